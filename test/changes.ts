@@ -8,11 +8,11 @@ import { affects } from '../src/play/edit/affects.js';
 import type { Change } from '../src/play/edit/cells.js';
 import type { ChangingNav } from '../src/play/edit/edits.js';
 
-/** Some changes in one edit: rectangles opened and closed, of another cost where  `dear` says so. */
+/** Some changes in one edit: rectangles opened and closed, or of another cost if `isWeighted`. */
 export function randomChanges(
   { width, height }: Pick<Grid, 'width' | 'height'>,
   next: () => number,
-  dear: boolean,
+  isWeighted: boolean,
 ): Change[] {
   return Array.from({ length: 1 + Math.floor(next() * 3) }, () => {
     const x = Math.floor(next() * width);
@@ -23,7 +23,7 @@ export function randomChanges(
       width: 1 + Math.floor(next() * Math.min(4, width - x)),
       height: 1 + Math.floor(next() * Math.min(4, height - y)),
     };
-    return dear && next() < 0.4 ? { ...area, cost: 1 + Math.floor(next() * 9) } : { ...area, open: next() < 0.5 };
+    return isWeighted && next() < 0.4 ? { ...area, cost: 1 + Math.floor(next() * 9) } : { ...area, open: next() < 0.5 };
   });
 }
 

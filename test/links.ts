@@ -50,7 +50,7 @@ export function allowing(grid: Grid, nav: GridNav, names: ReadonlySet<string>): 
 
 /** Asks for paths between random cells, and checks them move by move and link by link. @returns how many */
 export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () => number, starts = 3): number {
-  let asked = 0;
+  let tested = 0;
   const path = new PathBuffer();
   const { width, height } = grid;
   for (let s = 0; s < starts; s++) {
@@ -59,7 +59,7 @@ export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () =>
     for (let t = 0; t < width * height; t += 1 + Math.floor(4 * next())) {
       const to: [number, number] = [t % width, Math.floor(t / width)];
       const best = optimal[grid.cell(...to)];
-      asked++;
+      tested++;
       const found = nav.findPathInto(...from, ...to, path);
       const cells = path.cells.slice(0, 2 * path.cellCount);
       const cost = found ? checkPath(grid, cells, from, to, path.links) : Infinity;
@@ -87,7 +87,7 @@ export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () =>
       }
     }
   }
-  return asked;
+  return tested;
 }
 
 const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];

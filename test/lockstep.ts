@@ -81,8 +81,8 @@ export async function differing({ name, priced, rule, links }: LockstepCase, see
   const cells = randomMap(seed, priced, next);
   const grid = links ? linked(withMoves(cells, rule), 6, next) : withMoves(cells, rule);
   const blobs = await BAKES[name](grid, CODEC);
-  const changes = (dear: boolean): (Change | LinkChange)[] => [
-    ...randomChanges(grid, next, dear),
+  const changes = (isWeighted: boolean): (Change | LinkChange)[] => [
+    ...randomChanges(grid, next, isWeighted),
     ...(grid.links?.length ? [{ link: grid.links[0].name ?? '', open: next() < 0.5 }] : []),
   ];
   const query = (): Query => [below(grid.width), below(grid.height), below(grid.width), below(grid.height)];

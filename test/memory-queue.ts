@@ -185,13 +185,13 @@ export class MemoryRedis extends EventEmitter {
   };
 
   pipeline() {
-    const asked: (() => unknown)[] = [];
+    const queued: (() => unknown)[] = [];
     const chain: Record<string, unknown> = {
-      exec: async () => asked.map((ask) => [null, ask()]),
+      exec: async () => queued.map((ask) => [null, ask()]),
     };
     for (const [name, command] of Object.entries(this.commands))
       chain[name] = (...words: string[]) => {
-        asked.push(() => command(...words));
+        queued.push(() => command(...words));
         return chain;
       };
     return chain;

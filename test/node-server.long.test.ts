@@ -254,9 +254,9 @@ describe.skipIf(!online)('the example server', () => {
   it('tells who asks wrongly all the time of one refusal a second, and of how many', async () => {
     const client = await connect();
     for (let id = 0; id < 500; id++) client.socket.send(JSON.stringify({ id }));
-    const told = () => client.heard.filter(({ error }) => error !== undefined);
-    await client.hear(() => told().reduce((sum, { refused = 1 }) => sum + refused, 0) === 500);
-    expect(told()).toEqual([
+    const errors = () => client.heard.filter(({ error }) => error !== undefined);
+    await client.hear(() => errors().reduce((sum, { refused = 1 }) => sum + refused, 0) === 500);
+    expect(errors()).toEqual([
       { id: 0, error: FORM },
       { id: 499, error: FORM, refused: 499 },
     ]);

@@ -113,7 +113,7 @@ function playRandomly({ turns, steps, range }: { turns: number; steps: number; r
     const { side } = game.state;
     if (random(4) === 0) {
       const before = game.state.units.map((unit) => ({ ...unit }));
-      // Only for the first unit the test knows where it could go.
+      // The test computes the reachable cells of the first unit only.
       const first = before.find((unit) => unit.side === side);
       const costs = first && costsFrom(first);
       game.opponent();

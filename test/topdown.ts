@@ -253,7 +253,7 @@ export function compareThreads(
       if (round > 0) toggle(game.map.doors[round].name);
       for (const { nav, pool } of game.kinds) {
         const pairs = Array.from({ length: 4 * count }, (_, i) => random(i % 2 ? nav.height : nav.width));
-        const asked = pool.findPaths(pairs);
+        const pending = pool.findPaths(pairs);
         // Queries are answered on the current map.
         const [version, own] = [
           pool.version,
@@ -261,7 +261,7 @@ export function compareThreads(
             nav.findPath(pairs[4 * i], pairs[4 * i + 1], pairs[4 * i + 2], pairs[4 * i + 3]),
           ),
         ];
-        for (const [i, path] of (await asked).entries()) {
+        for (const [i, path] of (await pending).entries()) {
           paths += path ? 1 : 0;
           const [here, there] = [own[i], path].map((one) => one && `${one.cost} ${Array.from(one.cells)}`);
           if (here !== there || (path && path.version !== version))

@@ -56,14 +56,14 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
   const pull = next() < 0.5 ? undefined : next() < 0.5;
   const walker = follow(nav, { x, y, speed: 1 + 8 * next(), queue, blockers, pull }) as Follower;
   const isPulled = pull ?? grid.moveRule !== 'never';
-  let wish: Cell | null = null;
+  let requested: Cell | null = null;
   let wasTaken = false;
   let updates = 0;
 
   const fail = (what: string): never => {
     const { status, goal, index, points, link } = walker;
     throw new Error(
-      `${what}: ${JSON.stringify({ x: walker.x, y: walker.y, status, wish, goal, index, points: [...points], link })}\n` +
+      `${what}: ${JSON.stringify({ x: walker.x, y: walker.y, status, requested, goal, index, points: [...points], link })}\n` +
         `${nav.engine}, ${grid.moveRule}, size ${size}, queue ${!!queue}, blockers ${!!blockers}, pulled ${isPulled}\n${picture(nav.grid as Grid)}\n` +
         `units ${JSON.stringify([...units.values()])}, links ${JSON.stringify(grid.links)}, closed ${[...closed]}\n${log.slice(-12).join('\n')}`,
     );
@@ -148,26 +148,26 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
       if (status !== 'blocked') fail('is not blocked in a closed cell');
       return;
     }
-    if (!wish) {
+    if (!requested) {
       if (status !== 'idle') fail('is not idle without a goal');
       return;
     }
     const map = now(own);
     const costs = dijkstra(map, ...own);
-    const reaches = costs[map.cell(...wish)] < Infinity;
+    const reaches = costs[map.cell(...requested)] < Infinity;
     if (status === 'unreachable') {
-      if (reaches || !map.isOpen(...wish)) fail('says that it cannot get there');
+      if (reaches || !map.isOpen(...requested)) fail('says that it cannot get there');
       return;
     }
     if (status !== 'arrived') fail('stands');
-    if (`${own}` === `${wish}`) return;
+    if (`${own}` === `${requested}`) return;
     if (`${own}` !== `${walker.goal}`) fail('arrives elsewhere');
     // Beside a goal that was taken it stays when that leaves.
     if (wasTaken) return;
-    if (map.isOpen(...wish)) fail('arrives next to an open goal');
+    if (map.isOpen(...requested)) fail('arrives next to an open goal');
     // The same of a nearer cell.
     if (blockers) return;
-    const away = (cell: Cell) => apart(cell, ...centerOf(nav, ...(wish as Cell)));
+    const away = (cell: Cell) => apart(cell, ...centerOf(nav, ...(requested as Cell)));
     for (let v = 0; v < map.height; v++)
       for (let u = 0; u < map.width; u++)
         if (costs[map.cell(u, v)] < Infinity && away([u, v]) < away(own) - OFF)
@@ -177,10 +177,10 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
   const act = (): void => {
     const dice = next();
     if (dice < 0.4) {
-      wish = anyCell();
-      wasTaken = isTaken(...wish);
-      log.push(`to ${wish}`);
-      walker.to(...wish);
+      requested = anyCell();
+      wasTaken = isTaken(...requested);
+      log.push(`to ${requested}`);
+      walker.to(...requested);
     } else if (dice < 0.55 && names.length > 0) {
       const name = names[upTo(names.length)];
       log.push(`link ${name}`);
@@ -205,9 +205,9 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
         units.set(unit, cell);
         blockers.move(unit, ...cell);
       }
-      if (wish) wasTaken ||= isTaken(...wish);
+      if (requested) wasTaken ||= isTaken(...requested);
     } else if (dice < 0.93) {
-      wish = null;
+      requested = null;
       log.push('stop');
       walker.stop();
     } else if (dice < 0.96) {

@@ -66,8 +66,8 @@ async function onMaps(
   const next = random(seed);
   for (const rule of WALLED_RULES)
     for (let n = 0; n < maps; n++) {
-      const dearest = rule === 'never' && n % 2 ? 9 : 1;
-      const grid = walledGrid(next, rule, { side: 14, links: n % 3 === 2, dearest });
+      const maxCost = rule === 'never' && n % 2 ? 9 : 1;
+      const grid = walledGrid(next, rule, { side: 14, links: n % 3 === 2, maxCost });
       play(editable(load(await bakeHierarchy(grid))), grid, next, n);
     }
 }
@@ -158,7 +158,7 @@ describe('on maps with walls between cells', () => {
   it('maps in slices, and with saved changes, are the same', async () => {
     const next = random(83);
     for (let n = 0; n < 6; n++) {
-      const grid = walledGrid(next, WALLED_RULES[n % 2], { side: 14, links: n % 3 === 2, dearest: n % 2 ? 9 : 1 });
+      const grid = walledGrid(next, WALLED_RULES[n % 2], { side: 14, links: n % 3 === 2, maxCost: n % 2 ? 9 : 1 });
       const parts = [wallsPart, linksPart];
       const [nav, other] = [await loadGrid(grid, { parts, budget: { ms: 5 } }), loadGrid(grid, { parts })].map((one) =>
         editable(one),

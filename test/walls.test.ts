@@ -37,8 +37,8 @@ async function onMaps(seed: number, play: Play, { links = true, maps = 9, side =
   const next = random(seed);
   for (const rule of WALLED_RULES)
     for (let n = 0; n < maps; n++) {
-      const dearest = rule === 'never' && n % 2 ? 9 : 1;
-      const grid = walledGrid(next, rule, { side, links: links && n % 3 === 2, dearest });
+      const costliest = rule === 'never' && n % 2 ? 9 : 1;
+      const grid = walledGrid(next, rule, { side, links: links && n % 3 === 2, maxCost: costliest });
       const nav = editable(load(await bakeHierarchy(grid)));
       for (let round = 0; round < 3; round++) {
         play(nav, Object.assign((nav.grid as Grid).copy(), { links: grid.links }), next);

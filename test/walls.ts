@@ -7,11 +7,11 @@ import type { WallInput } from '../src/core/grid/walls.js';
 export type WalledRule = 'no-corners' | 'never';
 export const WALLED_RULES: readonly WalledRule[] = ['no-corners', 'never'];
 
-/** A random map. @param next numbers from 0 to 1 @param dearest the greatest cost of a cell, under  `never` */
+/** A random map. @param next numbers from 0 to 1 @param maxCost highest cost of a cell, under `never` */
 export function walledGrid(
   next: () => number,
   diagonals: WalledRule,
-  { side = 20, dearest = 1, links = false }: { side?: number; dearest?: number; links?: boolean } = {},
+  { side = 20, maxCost = 1, links = false }: { side?: number; maxCost?: number; links?: boolean } = {},
 ): Grid {
   const upTo = (n: number) => Math.floor(next() * n);
   const [width, height] = [2 + upTo(side - 2), 2 + upTo(side - 2)];
@@ -21,7 +21,7 @@ export function walledGrid(
     for (let x = 0; x < width; x++)
       for (const side of ['east', 'south'] as const) if (next() < walled) walls.push([x, y, side]);
   }
-  const costs = Array.from({ length: width * height }, () => (next() < blocked ? 0 : 1 + upTo(dearest)));
+  const costs = Array.from({ length: width * height }, () => (next() < blocked ? 0 : 1 + upTo(maxCost)));
   costs[0] = costs[costs.length - 1] = 1;
   // One wall at least.
   walls.push([0, 0, 'east'], [0, 0, 'south']);

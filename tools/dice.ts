@@ -14,8 +14,8 @@ export interface Dice {
 
 /** @param queries where the command line does not say how many */
 export function diceOf(queries: number): Dice {
-  const [asked = queries, seed = 1] = process.argv.slice(2).map(Number);
+  const [count = queries, seed = 1] = process.argv.slice(2).map(Number);
   const next = random(seed);
   const upTo = (n: number) => 1 + Math.floor(next() * n);
-  return { queries: asked, seed, next, upTo, pick: (list) => list[upTo(list.length) - 1] };
+  return { queries: count, seed, next, upTo, pick: (list) => list[upTo(list.length) - 1] };
 }

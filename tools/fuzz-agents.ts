@@ -29,7 +29,7 @@ const { queries, seed, next, upTo, pick } = diceOf(1_000_000);
 const KINDS: Kind[] = ['noise', 'noise', 'rooms', 'maze', 'comb'];
 const EXACT = ['jps+bounds', 'ch', 'jps'];
 const path = new PathBuffer();
-let asked = 0;
+let checked = 0;
 let maps = 0;
 const counts = new Map<string, number>();
 
@@ -41,7 +41,7 @@ interface Walker {
   grid: Grid;
 }
 
-while (asked < queries) {
+while (checked < queries) {
   const text = drawLetters();
   const walkers = Array.from({ length: upTo(4) }, (_, i) => walker(`agent-${i}`, text)).filter(
     (one) => one !== undefined,
@@ -51,10 +51,10 @@ while (asked < queries) {
     await Promise.all(walkers.map(async ({ name, grid }) => ({ name, bytes: await bakeAll(grid) }))),
   );
   for (const one of walkers) ask(blob, one, text);
-  if (++maps % 500 === 0) console.log(`${asked} queries, ${maps} maps`);
+  if (++maps % 500 === 0) console.log(`${checked} queries, ${maps} maps`);
 }
 console.log(
-  `${asked} queries on ${maps} maps: all right; ${[...counts]
+  `${checked} queries on ${maps} maps: all right; ${[...counts]
     .sort()
     .map(([what, n]) => `${what} ${n}`)
     .join(', ')}`,
@@ -110,7 +110,7 @@ function ask(blob: Uint8Array, { name, size, moves, raw, grid }: Walker, text: s
     for (let s = upTo(width * height) - 1, starts = 0; s < width * height && starts < 3; s += upTo(9), starts++) {
       const from: [number, number] = [s % width, Math.floor(s / width)];
       const optimal = dijkstra(byHand, ...from);
-      for (let t = 0; t < width * height; t++, asked++) {
+      for (let t = 0; t < width * height; t++, checked++) {
         const to: [number, number] = [t % width, Math.floor(t / width)];
         const best = optimal[byHand.cell(...to)];
         try {

@@ -84,7 +84,7 @@ function randomChange({ width, height }: { width: number; height: number }, pric
   return priced && next() < 0.4 ? { ...area, cost: upTo(9) } : { ...area, open: next() < 0.5 };
 }
 
-let asked = 0;
+let checked = 0;
 let maps = 0;
 let edits = 0;
 let walked = 0;
@@ -99,7 +99,7 @@ function ask(nav: ChangingNav, starts: number): void {
     const [x, y] = [upTo(width) - 1, upTo(height) - 1];
     const optimal = dijkstra(grid, x, y);
     for (let gy = 0; gy < height; gy++) {
-      for (let gx = 0; gx < width; gx++, asked++) {
+      for (let gx = 0; gx < width; gx++, checked++) {
         const expected = optimal[grid.cell(gx, gy)];
         const found = nav.findPathInto(x, y, gx, gy, path);
         const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
@@ -156,7 +156,7 @@ function repairPlanner(planner: LiveHpa, grid: Grid, to: ChangingNav['grid'], op
   if (numbers.join() !== expected.join()) throw new Error(`HPA* is not that of a new bake: ${JSON.stringify(options)}`);
 }
 
-while (asked < queries) {
+while (checked < queries) {
   const side = next() < 0.6 ? 12 : 24;
   const form = FORMS[maps++ % FORMS.length];
   const rules = ['jps', 'jps+bounds', 'made', 'priced', 'priced ch', 'priced made'].includes(form)
@@ -229,5 +229,5 @@ while (asked < queries) {
   }
 }
 console.log(
-  `${asked} queries after ${edits} edits of ${maps} maps, and ${walked} steps of held walks, seed ${seed}: all right, lines and graphs as new after each`,
+  `${checked} queries after ${edits} edits of ${maps} maps, and ${walked} steps of held walks, seed ${seed}: all right, lines and graphs as new after each`,
 );

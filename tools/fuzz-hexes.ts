@@ -21,9 +21,9 @@ import { pricedGrid } from '../test/priced.js';
 const HEXES = ALL_RULES.slice(MOVE_RULES.length);
 const [queries = 1_000_000, first = 1] = process.argv.slice(2).map(Number);
 const path = new PathBuffer();
-let asked = 0;
+let checked = 0;
 let maps = 0;
-for (let seed = first; asked < queries; seed++, maps++) {
+for (let seed = first; checked < queries; seed++, maps++) {
   const next = random(seed);
   const upTo = (n: number) => Math.floor(next() * n);
   const kind = (['noise', 'noise', 'maze', 'comb', 'rooms', 'caves'] as const)[upTo(6)];
@@ -45,8 +45,8 @@ for (let seed = first; asked < queries; seed++, maps++) {
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];
     const optimal = dijkstra(grid, x, y);
-    for (let t = upTo(3); t < width * height; t += 1 + upTo(3), asked++) {
-      const nav = engines[asked % engines.length];
+    for (let t = upTo(3); t < width * height; t += 1 + upTo(3), checked++) {
+      const nav = engines[checked % engines.length];
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
@@ -58,4 +58,4 @@ for (let seed = first; asked < queries; seed++, maps++) {
     }
   }
 }
-console.log(`${asked} queries on ${maps} maps from seed ${first}: all optimal`);
+console.log(`${checked} queries on ${maps} maps from seed ${first}: all optimal`);

@@ -37,7 +37,7 @@ import { allowing, askLinked, linked } from '../test/links.js';
 const [queries = 1_000_000, first = 1] = process.argv.slice(2).map(Number);
 const stored = { codec: 'none', threads: 1 } as const;
 const NEAR = ['hpa', 'table'];
-let asked = 0;
+let checked = 0;
 let maps = 0;
 
 async function blobsOf(grid: Grid): Promise<Uint8Array[]> {
@@ -58,7 +58,7 @@ function askWithin(grid: Grid, nav: GridNav, next: () => number): void {
   const cell = (): Cell => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
   const [from, unit] = [cell(), unitOf(grid)];
   const optimal = dijkstra(grid, ...from);
-  for (let i = 0; i < 12; i++, asked++) {
+  for (let i = 0; i < 12; i++, checked++) {
     const to = cell();
     const best = optimal[grid.cell(...to)];
     const limits = { expanded: 1 + Math.floor(20 * next() ** 2), partial: next() < 0.5 };
@@ -87,7 +87,7 @@ function advance(grid: Grid, nav: ChangingNav, held: Held[], next: () => number)
   const ways = waysOf(grid.links ?? []).filter(({ from, to }) => grid.isOpen(...from) && grid.isOpen(...to));
   for (const one of held) {
     const { walk, walker, path, to } = one;
-    for (let i = 1 + Math.floor(5 * next()); i > 0 && walk; i--, asked++) {
+    for (let i = 1 + Math.floor(5 * next()); i > 0 && walk; i--, checked++) {
       const { done, value } = walk.next();
       if (done) {
         if (!same(one.at, to) && (!walk.blocked || nav.isReachable(...one.at, ...to)))
@@ -107,7 +107,7 @@ function advance(grid: Grid, nav: ChangingNav, held: Held[], next: () => number)
       if (cost !== Math.round(path.cost * unitOf(grid)) && !affects(nav, path))
         throw new Error(`affects misses ${path.cells}`);
     }
-    for (let i = 1 + Math.floor((next() < 0.3 ? 400 : 20) * next()); i > 0 && walker; i--, asked++) {
+    for (let i = 1 + Math.floor((next() < 0.3 ? 400 : 20) * next()); i > 0 && walker; i--, checked++) {
       const { status, x, y } = walker.update(50);
       const isOpen = isHex(grid) || grid.size > 1 || grid.isOpen(Math.floor(x), Math.floor(y));
       if (status === 'walking' && !isOpen) throw new Error(`a walker to ${to} is in a wall at ${x}, ${y}`);
@@ -158,22 +158,22 @@ function askEdited(grid: Grid, loaded: GridNav, next: () => number): void {
     }
     now = (nav.grid as Grid).copy();
     now.links = grid.links?.filter((link) => !closed.has(link.name));
-    asked += askLinked(now, nav, NEAR.includes(loaded.engine), next, 1);
+    checked += askLinked(now, nav, NEAR.includes(loaded.engine), next, 1);
     const some = new Set(names.filter(() => next() < 0.6));
-    asked += askLinked(...allowing(now, nav, some), NEAR.includes(loaded.engine), next, 1);
+    checked += askLinked(...allowing(now, nav, some), NEAR.includes(loaded.engine), next, 1);
     askWithin(now, nav, next);
     advance(now, nav, held, next);
   }
   const other = editable(loaded);
   applyChanges(other, saveChanges(nav));
-  for (let i = 0; i < 20; i++, asked++) {
+  for (let i = 0; i < 20; i++, checked++) {
     const query = [...cell(), ...cell()] as const;
     const [one, two] = [nav, other].map((each) => each.findPath(...query)?.cells.join());
     if (one !== two) throw new Error(`cells from ${query} depend on the order of edits: ${one}, ${two}`);
   }
 }
 
-for (let seed = first; asked < queries; seed++, maps++) {
+for (let seed = first; checked < queries; seed++, maps++) {
   const next = random(seed);
   const upTo = (n: number) => Math.floor(next() * n);
   const kind = (['noise', 'noise', 'maze', 'comb', 'rooms', 'caves'] as const)[upTo(6)];
@@ -194,7 +194,7 @@ for (let seed = first; asked < queries; seed++, maps++) {
   for (const engine of load(blobs).engines) {
     const nav = load(blobs, { engine }) as GridNav;
     try {
-      asked += askLinked(grid, nav, NEAR.includes(engine), next, 2);
+      checked += askLinked(grid, nav, NEAR.includes(engine), next, 2);
       askWithin(grid, nav, next);
       askEdited(grid, nav, next);
     } catch (error) {
@@ -204,4 +204,4 @@ for (let seed = first; asked < queries; seed++, maps++) {
     }
   }
 }
-console.log(`${asked} queries on ${maps} maps from seed ${first}: all right`);
+console.log(`${checked} queries on ${maps} maps from seed ${first}: all right`);

@@ -21,9 +21,9 @@ import { pricedGrid } from '../test/priced.js';
 
 const [queries = 1_000_000, first = 1] = process.argv.slice(2).map(Number);
 const path = new PathBuffer();
-let asked = 0;
+let checked = 0;
 let maps = 0;
-for (let seed = first; asked < queries; seed++) {
+for (let seed = first; checked < queries; seed++) {
   const rule = MOVE_RULES[seed % 4];
   const grid = withMoves(pricedGrid(seed, 24), rule);
   if (!grid.costs) continue;
@@ -41,8 +41,8 @@ for (let seed = first; asked < queries; seed++) {
   for (let starts = 0; starts < 8; starts++) {
     const [x, y] = [upTo(width), upTo(height)];
     const optimal = dijkstra(grid, x, y);
-    for (let t = upTo(5); t < width * height; t += 1 + upTo(9), asked++) {
-      const nav = engines[asked % engines.length];
+    for (let t = upTo(5); t < width * height; t += 1 + upTo(9), checked++) {
+      const nav = engines[checked % engines.length];
       const [gx, gy] = [t % width, Math.floor(t / width)];
       const found = nav.findPathInto(x, y, gx, gy, path);
       const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [gx, gy]) : Infinity;
@@ -54,4 +54,4 @@ for (let seed = first; asked < queries; seed++) {
     }
   }
 }
-console.log(`${asked} queries on ${maps} maps from seed ${first}: all optimal`);
+console.log(`${checked} queries on ${maps} maps from seed ${first}: all optimal`);

@@ -54,7 +54,7 @@ const start = performance.now();
 while (counts.queries < Number(most)) {
   const rule = WALLED_RULES[counts.maps % 2];
   const [isPriced, links] = [rule === 'never' && next() < 0.4, next() < 0.25];
-  const made = walledGrid(next, rule, { side: 4 + upTo(26), dearest: isPriced ? 2 + upTo(120) : 1, links });
+  const made = walledGrid(next, rule, { side: 4 + upTo(26), maxCost: isPriced ? 2 + upTo(120) : 1, links });
   counts.maps++;
   if (rule === 'never' && next() < 0.5) made.stepCosts = 'entered';
   const { width, height } = made;

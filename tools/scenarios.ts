@@ -79,7 +79,7 @@ async function blobsOf(grid: Grid, map: string, form: (typeof FORMS)[number]): P
 }
 
 let failures = 0;
-let asked = 0;
+let checked = 0;
 for (const file of mapFiles(positionals)) {
   const grid = parseMap(readFileSync(file), { file });
   const scenarios = parseScenarios(readFileSync(`${file}.scen`, 'utf8'), `${file}.scen`);
@@ -104,11 +104,11 @@ for (const file of mapFiles(positionals)) {
     }
   }
   failures += wrong;
-  asked += scenarios.length;
+  checked += scenarios.length;
   const without = left.length > 0 ? `, without ${left.join(', ')}` : '';
   console.log(
     `${file}: ${scenarios.length} scenarios in ${FORMS.length - left.length} forms, ${wrong} wrong${without}`,
   );
 }
-console.log(`${asked} scenarios, ${failures} answers wrong`);
+console.log(`${checked} scenarios, ${failures} answers wrong`);
 process.exitCode = failures > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Rolls the declarations of each public entry up into one file beside its JavaScript in `dist`; `tsc -p tsconfig.build.json` writes them before. */
+/** Rolls the declarations of each public entry up into one file next to its JavaScript in `dist`; `tsc -p tsconfig.build.json` writes them before. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';

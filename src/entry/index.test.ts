@@ -45,11 +45,11 @@ describe('gridprep', () => {
       ['hpa', bakeHpa],
       ['table', (_: typeof grid, options: gridprep.BakeOptions) => bakeTable(hpa, options)],
     ] as const) {
-      const told: gridprep.Progress[] = [];
-      const onProgress = (progress: gridprep.Progress) => told.push(progress);
+      const reports: gridprep.Progress[] = [];
+      const onProgress = (progress: gridprep.Progress) => reports.push(progress);
       const blob = await bake(grid, { name: 'cave', codec: 'none', threads: 1, onProgress });
-      expect(told[0]).toEqual({ step, done: 0, total: undefined });
-      expect(new Set(told.map((progress) => progress.step))).toEqual(new Set([step]));
+      expect(reports[0]).toEqual({ step, done: 0, total: undefined });
+      expect(new Set(reports.map((progress) => progress.step))).toEqual(new Set([step]));
       expect(gridprep.inspectBlob(blob).metadata).toMatchObject([{ artifact: step, map: 'cave' }]);
     }
   });

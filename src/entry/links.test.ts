@@ -59,12 +59,12 @@ describe('queries that may take some links', () => {
       nav.isReachable(1, 1, 5, 1, options),
     ];
     const keys = new Set<string>();
-    const dear = (2 * 19601) / 13860 + 9;
+    const costly = (2 * 19601) / 13860 + 9;
     const none = [undefined, Infinity, undefined, false];
     expect(costs({ links: keys })).toEqual(none);
     keys.add('gate');
     expect(costs({ links: keys })).toEqual([4, 4, 4, true]);
-    expect(costs({ links: ({ cost }) => cost > 2 })).toEqual([dear, dear, expect.closeTo(dear), true]);
+    expect(costs({ links: ({ cost }) => cost > 2 })).toEqual([costly, costly, expect.closeTo(costly), true]);
     expect(costs({ links: () => false })).toEqual(none);
     expect(costs()).toEqual([4, 4, 4, true]);
     const cached = cachePaths(nav);

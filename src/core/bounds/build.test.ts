@@ -139,13 +139,17 @@ describe('buildBounds', () => {
   });
 
   it('says how far it is', async () => {
-    const told: [number, number][] = [];
-    const { stored } = await bake(large, { at: 'cells', threads: 2, onProgress: (...progress) => told.push(progress) });
+    const reports: [number, number][] = [];
+    const { stored } = await bake(large, {
+      at: 'cells',
+      threads: 2,
+      onProgress: (...progress) => reports.push(progress),
+    });
     const total = stored.filter((mask) => mask > 0).length;
-    expect(told.length).toBeGreaterThan(1);
-    expect(told).toEqual([...told].sort(([a], [b]) => a - b));
-    expect(new Set(told.map(([, of]) => of))).toEqual(new Set([total]));
-    expect(told.at(-1)).toEqual([total, total]);
+    expect(reports.length).toBeGreaterThan(1);
+    expect(reports).toEqual([...reports].sort(([a], [b]) => a - b));
+    expect(new Set(reports.map(([, of]) => of))).toEqual(new Set([total]));
+    expect(reports.at(-1)).toEqual([total, total]);
   });
 
   it.each([1, 2])('stops on request, at %s threads', async (threads) => {
@@ -164,16 +168,16 @@ describe('buildBounds', () => {
 
 describe('a bake with the help of others', () => {
   it('gives the same boxes, or the error of a thread that failed', async () => {
-    let asked = 0;
+    let calls = 0;
     const recruit = (error?: Error) => () => {
-      asked++;
+      calls++;
       return async () => {
         if (error) throw error;
       };
     };
     deepStrictEqual((await bake(large, { at: 'cells', recruit: recruit() })).boxes, (await whole).boxes);
     await expect(bake(large, { at: 'cells', recruit: recruit(new Error('it died')) })).rejects.toThrow('it died');
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 });
 

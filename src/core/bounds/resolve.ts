@@ -81,7 +81,7 @@ export class Resolver {
     return least;
   }
 
-  /** @returns how many steps of a straight row are optimal, if more than `inside`; else `inside` */
+  /** @returns how many steps of a straight row are optimal, if more than `inside`, otherwise `inside` */
   private ray(cell: number, g: number, d: number, inside: number, length: number): number {
     const step = this.graph.steps[d];
     if (this.isOptimal(cell + length * step, g + length * STRAIGHT)) return length;

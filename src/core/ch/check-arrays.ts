@@ -52,7 +52,7 @@ function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid
   const { ranks, points, first, targets, costs, via } = hierarchy;
   const count = cells.length;
   const edges = targets?.length;
-  const most = rule.dearest * open.length;
+  const most = rule.maxStep * open.length;
   const fits =
     isView(ranks, Int32Array, count) &&
     isView(points, Int32Array, count) &&

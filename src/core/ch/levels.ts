@@ -14,7 +14,7 @@ export interface Bits {
 }
 
 /** Most bits of levels. Subgoals have 2 to 6 each; at 20 ns a bit, levels of 1,024 everywhere would take a minute. */
-const mostAsked = (subgoals: number): number => 24 * subgoals + 2 ** 20;
+const maxBits = (subgoals: number): number => 24 * subgoals + 2 ** 20;
 
 /** Levels of all subgoals. Neighbors never have the same. */
 export function readLevels({ first, targets }: DirectEdges, height: number, bits: Bits): Uint16Array {
@@ -22,7 +22,7 @@ export function readLevels({ first, targets }: DirectEdges, height: number, bits
   const levels = new Uint16Array(n);
   // Levels of the neighbors so far, one bit each; the last bit stands for all levels above.
   const taken = new Int32Array(n);
-  let asked = 0;
+  let bitsRead = 0;
   for (let v = 0; v < n; v++) {
     const count = first[v + 1] - first[v];
     const later = count > 3 ? 3 : count;
@@ -31,11 +31,11 @@ export function readLevels({ first, targets }: DirectEdges, height: number, bits
     for (; level < height - 1; level++) {
       const above = neighbors >>> (level > 30 ? 31 : level);
       if (above & 1 && level < 31) continue;
-      asked++;
+      bitsRead++;
       if (bits.isLevel(8 * (level > 24 ? 24 : level) + 2 * later + (above > 1 ? 1 : 0), v, level)) break;
     }
     levels[v] = level;
-    ensure(asked <= mostAsked(n), 'levels', `more than ${mostAsked(n)} bits`, 'fewer');
+    ensure(bitsRead <= maxBits(n), 'levels', `more than ${maxBits(n)} bits`, 'fewer');
     for (let e = first[v]; e < first[v + 1]; e++) taken[targets[e]] |= 1 << (level > 31 ? 31 : level);
   }
   return levels;

@@ -125,7 +125,7 @@ export function pricedLines(grid: Grid): QueryRule {
     turn: turnOf(grid),
     write: lineWriter(grid),
     unit: 2 * STRAIGHT,
-    dearest: 2 * most * DIAGONAL,
+    maxStep: 2 * most * DIAGONAL,
   };
 }
 

@@ -56,7 +56,7 @@ export function hierarchySearch(
   const { marks, numbers } = map;
   const { scan, line, distance, turn, unit, write } = rule;
   const steps = directionSteps(stride);
-  const bound = rule.dearest * grid.open.length + 1;
+  const bound = rule.maxStep * grid.open.length + 1;
   // Bounds a search over a forged hierarchy. Others look at a hundredth as many edges.
   const mostLooks = 64 * (targets.length + points.length);
   const nodes = new Float64Array(NODE * points.length).fill(Infinity);

@@ -262,7 +262,7 @@ export function replayEdges(
     for (; r < end && fits(); r++) lists.connect(r, first[r], first[r + 1], bits, rule.distance);
   }
   // No path that visits each cell once costs more. The bound limits the length of unpacked paths.
-  const bound = rule.dearest * grid.open.length;
+  const bound = rule.maxStep * grid.open.length;
   const { used, needed, longest } = lists;
   const sound = used === extent.edges && needed === extent.pairs && longest <= bound;
   ensure(sound, 'hierarchy', `${used}, ${needed}, ${longest}`, `${extent.edges}, ${extent.pairs}, ${bound} or less`);

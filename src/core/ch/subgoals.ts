@@ -54,7 +54,7 @@ export interface SubgoalRule {
   turn?: (goal: number, point: number) => number;
   /** Integer cost of a step, and of the most expensive move of a map. */
   unit: number;
-  dearest: number;
+  maxStep: number;
   /** Writes a path over points from goal to start, each the start of a line to the one before it. */
   write(path: PathBuffer, points: Int32Array, count: number, cost: number): void;
 }
@@ -69,7 +69,7 @@ export const OCTILE_LINES: QueryRule = {
   line: octileLine,
   distance: octile,
   unit: STRAIGHT,
-  dearest: DIAGONAL,
+  maxStep: DIAGONAL,
   write: (path, points, count, cost) => path.write(points, count, cost),
 };
 

@@ -17,7 +17,7 @@ describe('clearance', () => {
     ]);
   });
 
-  it('gives the anchors that looking at every cell below gives, with the dearest of their costs', () => {
+  it('gives the anchors that looking at every cell below gives, with the highest of their costs', () => {
     forAllGrids(14, 300, (grid) => {
       setCosts(grid, (x, y) => 1 + ((7 * x + 3 * y) % 4));
       for (let size = 1; size <= 5; size++) {

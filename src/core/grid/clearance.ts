@@ -36,7 +36,7 @@ export function clearances({ open, stride, walls }: Pick<Grid, 'open' | 'stride'
 export function withMoves(grid: Grid, moveRule: MoveRule): Grid {
   if (grid.moveRule === moveRule) return grid;
   if (isHex({ moveRule }) && (grid.size > 1 || grid.wallCosts))
-    throw new RangeError(`there are ${grid.size > 1 ? 'sizes' : 'wall costs'} of squares alone, not of ${moveRule}`);
+    throw new RangeError(`there are ${grid.size > 1 ? 'sizes' : 'wall costs'} only of squares, not of ${moveRule}`);
   const { width, height, terrain, size, open, costs, wallCosts, stepCosts, walls } = grid;
   return Object.assign(new Grid(width, height, terrain, moveRule, size, open), { costs, wallCosts, stepCosts, walls });
 }

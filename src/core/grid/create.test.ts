@@ -14,7 +14,7 @@ describe('a grid that is made in code', () => {
     expect([unitOf(grid), unitOf(drawn('.')), STEP]).toEqual([27720, 13860, 27720]);
   });
 
-  it('of ones has no costs; a walker and its moves are told', () => {
+  it('of ones has no costs; the size of the unit and the move rule are kept', () => {
     const plain = createGrid(2, 2, (x, y) => Number(x + y > 0));
     expect([plain.costs, plain.size, plain.moveRule]).toEqual([undefined, 1, 'no-corners']);
     const large = createGrid(3, 2, () => true, { size: 2, diagonals: 'never' });

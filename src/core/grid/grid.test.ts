@@ -10,9 +10,9 @@ describe('gridFrom', () => {
   });
 
   it('asks a function for every cell once, in order', () => {
-    const asked: string[] = [];
-    const grid = gridFrom(3, 2, (x, y) => asked.push(`${x},${y}`) && x === 2);
-    expect(asked).toEqual(['0,0', '1,0', '2,0', '0,1', '1,1', '2,1']);
+    const calls: string[] = [];
+    const grid = gridFrom(3, 2, (x, y) => calls.push(`${x},${y}`) && x === 2);
+    expect(calls).toEqual(['0,0', '1,0', '2,0', '0,1', '1,1', '2,1']);
     expect(picture(grid)).toBe('##.\n##.');
   });
 

@@ -73,6 +73,6 @@ describe('windows', () => {
   });
 });
 
-it('a rule is told apart by the cells beside a diagonal that it asks for', () => {
+it('rules differ in the cells next to a diagonal that they require', () => {
   for (const moveRule of RULES) expect(besideOf({ moveRule })).toBe(LEAST_BESIDE[moveRule]);
 });

@@ -7,7 +7,7 @@
  *     octile    yes      -        -        -          both sides open, as is the goal; drawn here with it
  *     one       yes      -        -        -          one of both sides open:  # .   and   . .
  *                                                                              s .         s #
- *     cut       yes      -        -        yes        whatever is beside it
+ *     cut       yes      -        -        yes        whatever is next to it
  *     four      -        -        -        -          no diagonals at all
  *
  * Hexagons in axial coordinates are cells with six of the eight moves, all of one cost; `hexes.ts` has the layouts:

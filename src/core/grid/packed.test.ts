@@ -55,7 +55,7 @@ it('sides open up after a straight arrival where the cell behind was blocked', (
   });
 });
 
-it('a straight direction has the two diagonals beside it as its turns', () => {
+it('a straight direction has the two diagonals next to it as its turns', () => {
   expect(TURNS).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((d) => (d % 2 ? 0 : (1 << ((d + 7) & 7)) | (1 << (d + 1)))));
 });
 

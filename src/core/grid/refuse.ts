@@ -49,9 +49,11 @@ export function faultOfWalls({ walls, width, height, moveRule, costs, wallCosts 
     return `map is ${width} x ${height} cells, ${WITH_WALLS} ${MOST_WALLED_SIDE} a side are allowed; cut it up`;
   if (wallCosts) return 'wallCosts are for maps without walls between cells; leave one of them out';
   if (costs && !isStraight(rule))
-    return `cells have costs, ${WITH_WALLS} allowed under diagonals never alone; set that, or leave the costs out`;
-  const dear = costs?.find((cost) => cost > MOST_WALLED_COST);
-  return dear === undefined ? undefined : `a cell costs ${dear}, ${WITH_WALLS} allowed are 1 to ${MOST_WALLED_COST}`;
+    return `cells have costs, ${WITH_WALLS} allowed only under diagonals never; set that, or leave the costs out`;
+  const tooHigh = costs?.find((cost) => cost > MOST_WALLED_COST);
+  return tooHigh === undefined
+    ? undefined
+    : `a cell costs ${tooHigh}, ${WITH_WALLS} allowed are 1 to ${MOST_WALLED_COST}`;
 }
 
 /** The grid that engines search: {@link doubled}. @throws {MapError} if none finds paths past the walls of the map */

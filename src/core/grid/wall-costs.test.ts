@@ -28,7 +28,7 @@ it('cells at distance 1, 2, ... of a wall cost so much more', () => {
   });
 });
 
-it('a larger unit pays for its dearest cell', () => {
+it('a larger unit pays for its most expensive cell', () => {
   const grid = createGrid(9, 9, () => true, { size: 2, wallCosts: [5, 3] });
   expect([0, 1, 2, 3, 4, 5, 6, 7].map((x) => grid.costAt(x, 4))).toEqual([6, 4, 1, 1, 1, 1, 4, 6]);
 });
@@ -42,8 +42,8 @@ it('refuses what makes no sense', () => {
   expect(() => withWallCosts(anchorsOf(grid, 2), [4])).toThrow(
     'the grid is of squares of 2 cells; give that of single cells',
   );
-  const dear = createGrid(3, 3, () => 250);
-  expect(() => withWallCosts(dear, [9], 'a.map')).toThrow(
+  const costly = createGrid(3, 3, () => 250);
+  expect(() => withWallCosts(costly, [9], 'a.map')).toThrow(
     'a.map: cell 0, 0 costs 250, with its wall cost 259; allowed is 255 at most',
   );
 });

@@ -103,7 +103,7 @@ describe('walls between cells', () => {
     [
       {},
       (x) => x + 1,
-      'cells have costs, with walls between cells allowed under diagonals never alone; set that, or leave the costs out',
+      'cells have costs, with walls between cells allowed only under diagonals never; set that, or leave the costs out',
     ],
     [{ diagonals: 'never' }, (x) => 127 + x, 'a cell costs 129, with walls between cells allowed are 1 to 128'],
   ])('are refused by bakes that have no answers for %o', async (options, cost, message) => {

@@ -57,7 +57,7 @@ export interface Side {
   isExact: Uint8Array;
   /** The way from or to the end that was last asked for. */
   leg: PathBuffer;
-  asked: number;
+  legPoint: number;
   work: Work;
 }
 
@@ -180,7 +180,7 @@ export function arcsOf(
       bounds: new Float64Array(2 * arcs.length),
       isExact: new Uint8Array(2 * arcs.length),
       leg: new PathBuffer(),
-      asked: -1,
+      legPoint: -1,
       work: [0, 0],
     }),
   );
@@ -209,7 +209,7 @@ export function arcsOf(
         isExact[count++] = 0;
       }
       side.count = count;
-      side.asked = -1;
+      side.legPoint = -1;
       return label;
     },
     reach(label) {

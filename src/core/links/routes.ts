@@ -228,7 +228,7 @@ export class Routes {
     const point = points[arcs[listed]];
     const [endX, endY] = [point & 0xffff, point >> 16];
     const cost = place > 0 ? this.ask(endX, endY, x, y, side.leg) : this.ask(x, y, endX, endY, side.leg);
-    side.asked = this.costOf ? -1 : point;
+    side.legPoint = this.costOf ? -1 : point;
     side.work = workOf(this.base);
     for (let i = 0; i < side.count; i++) {
       if (points[arcs[i]] !== point) continue;
@@ -253,7 +253,7 @@ export class Routes {
   /** By a flood, whose paths are optimal. Where those of the engine are not, one without links may cost less. */
   private byFlood(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
     const { arcs, costs, sides } = this.state;
-    for (const side of sides) side.asked = -1;
+    for (const side of sides) side.legPoint = -1;
     const flood = this.floodFrom(query, allows);
     this.flooded = flood.visits;
     let [x, y] = query;

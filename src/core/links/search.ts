@@ -82,13 +82,13 @@ export function linkedSearch(
 
   /** The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for. */
   const legOf = (by: Routes, place: number, arc: number, query: Query): PathBuffer => {
-    const { asked, points, leg: found, work } = by.state.sides[place];
-    const isAsked = asked === points[arc];
-    const isFound = isAsked || base.search(...query, leg);
-    count(isAsked ? work : workOf(base));
+    const { legPoint, points, leg: found, work } = by.state.sides[place];
+    const isKnown = legPoint === points[arc];
+    const isFound = isKnown || base.search(...query, leg);
+    count(isKnown ? work : workOf(base));
     by.isCut = !isFound;
     assertPath(isFound || base.trace);
-    return isAsked ? found : leg;
+    return isKnown ? found : leg;
   };
 
   function* legs({ by, arcs: found }: Route, x0: number, y0: number, x1: number, y1: number): Generator<Leg> {

@@ -26,7 +26,7 @@ describe('checkPath', () => {
   it.each([
     ['into a blocked cell', [0, 0, 0, 1, 1, 1, 1, 2], 'illegal move from 0, 1 to 1, 1'],
     ['diagonally into a blocked cell', [0, 0, 1, 1, 2, 2], 'illegal move from 0, 0 to 1, 1'],
-    ['round a corner, beside it', [3, 1, 2, 0], 'illegal move from 3, 1 to 2, 0'],
+    ['round a corner, next to it', [3, 1, 2, 0], 'illegal move from 3, 1 to 2, 0'],
     ['round a corner, above it', [2, 0, 3, 1], 'illegal move from 2, 0 to 3, 1'],
     ['nowhere', [0, 0, 0, 0, 1, 0], 'illegal move from 0, 0 to 0, 0'],
     ['two cells along a row', [0, 0, 2, 0], 'illegal move from 0, 0 to 2, 0'],

@@ -8,7 +8,7 @@ import { oracle } from './flood.js';
 
 type Cell = [number, number];
 
-/** From some cells to all: every cost as the naive Dijkstra has it, all goals at once and one by one. */
+/** From some cells to all: every cost as the naive Dijkstra has it, all goals together and one by one. */
 function compare(grid: Parameters<typeof oracle>[0], starts: number): void {
   const { width, height } = grid;
   const { costs } = oracle(grid);
@@ -30,7 +30,7 @@ it('finds the costs of plain Dijkstra on any grid', () => {
   forAllGrids(14, 60, (grid) => compare(grid, 3));
 });
 
-it('finds them on priced grids, patches and the dearest cells included', () => {
+it('finds them on priced grids, patches and the most expensive cells included', () => {
   forAllHpa(12, 60, ({ grid }) => compare(grid, 3));
 });
 

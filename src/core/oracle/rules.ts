@@ -9,9 +9,9 @@ const DIAGONALS: Readonly<Partial<Record<MoveRule, readonly [none: boolean, one:
   never: [false, false, false],
 };
 
-/** @param beside how many of the two cells next to the diagonal are open */
-export function isDiagonalLegal(rule: MoveRule, beside: number): boolean {
-  return DIAGONALS[rule]?.[beside] ?? false;
+/** @param sides how many of the two cells next to the diagonal are open */
+export function isDiagonalLegal(rule: MoveRule, sides: number): boolean {
+  return DIAGONALS[rule]?.[sides] ?? false;
 }
 
 type Steps = [dx: number, dy: number][];

@@ -58,7 +58,7 @@ describe('a map with walls between cells', () => {
   it.each(WALLED_RULES)('has shortest paths under %s with every engine, in both layouts', async (rule) => {
     const next = random(64);
     for (let n = 0; n < 12; n++) {
-      const grid = walledGrid(next, rule, { side: 12, links: n % 3 === 2, dearest: rule === 'never' && n % 2 ? 9 : 1 });
+      const grid = walledGrid(next, rule, { side: 12, links: n % 3 === 2, maxCost: rule === 'never' && n % 2 ? 9 : 1 });
       for (const [engine, blobs] of Object.entries(await bakeAll(grid, n % 4 === 3 ? { layout: 'mapped' } : {}))) {
         const nav = load(blobs, { wasm: n % 2 === 0 });
         expect(nav.engine).toBe(engine);

@@ -41,7 +41,7 @@ export function bucketFlood(
 
 /**
  * Moves of cells, on the doubled scale, a straight one and the diagonal before it at a time.
- * @param weights of padded cells, 0 blocked @param beside open cells required next to a diagonal
+ * @param weights of padded cells, 0 blocked @param beside open cells that a diagonal requires next to it
  */
 export function expandMoves(
   weights: Uint8Array,

@@ -92,7 +92,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   const differs = ({ stated }: Query, i: number) => stated !== undefined && !isStated(optima[i], stated);
   const disagreements = grid.costs ? 0 : queries.filter(differs).length;
   const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
-  const asked = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
+  const coordinates = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
   const results: EngineResult[] = [];
   const skipped: string[] = [];
   const workers: Worker[] = [];
@@ -109,7 +109,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
     for (const worker of workers) {
       const { engine, child } = worker;
       onProgress?.(`${map}: ${engine} bakes`);
-      const baking = call(worker, 'bake', engine, { ...grid }, asked, module);
+      const baking = call(worker, 'bake', engine, { ...grid }, coordinates, module);
       if (await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })])) {
         await call(worker, 'warm');
         continue;

@@ -89,13 +89,13 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
     report() {
       // An incomplete pass counts only if it is the first.
       const cut = passes.length === 1 ? next : count;
-      const asked = Array.from({ length: cut }, (_, i) => queryAt(i));
+      const measured = Array.from({ length: cut }, (_, i) => queryAt(i));
       const whole = passes.slice(0, next < count ? Math.max(1, passes.length - 1) : undefined);
       return {
         passes: whole.map((p) => p.slice(0, cut)),
         costs: costs.slice(0, cut),
         counts,
-        ...(engine.walk && timeWalks(engine.walk, asked)),
+        ...(engine.walk && timeWalks(engine.walk, measured)),
         ...(firstFault && { firstFault }),
       };
     },

@@ -16,16 +16,16 @@ import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { tableJumper } from '../baselines/jumpers.js';
 import { loadForTools, TOOL_ENGINES } from './all.js';
 
-type Told = [point: number, parent: number, cost: number, fromGoal: boolean];
+type Visit = [point: number, parent: number, cost: number, fromGoal: boolean];
 
 /** The trace of a search, and its cost. */
-function record(search: Engine, query: readonly [number, number, number, number]): { told: Told[]; cost: number } {
-  const told: Told[] = [];
+function record(search: Engine, query: readonly [number, number, number, number]): { visits: Visit[]; cost: number } {
+  const visits: Visit[] = [];
   const path = new PathBuffer();
-  search.trace = (point, parent, cost, fromGoal = false) => told.push([point, parent, cost, fromGoal]);
+  search.trace = (point, parent, cost, fromGoal = false) => visits.push([point, parent, cost, fromGoal]);
   const found = search.search(...query, path);
   search.trace = undefined;
-  return { told, cost: found ? path.cost : Infinity };
+  return { visits, cost: found ? path.cost : Infinity };
 }
 
 /** Every node comes after its parent, no cheaper than by Dijkstra. @param ends points in addition to the expansions */
@@ -34,13 +34,13 @@ function check(grid: Grid, search: Engine, query: readonly [number, number, numb
   const path = new PathBuffer();
   const found = search.search(...query, path);
   const counters = [search.expanded, search.generated];
-  const { told, cost } = record(search, query);
+  const { visits, cost } = record(search, query);
   expect(cost).toBe(found ? path.cost : Infinity);
   expect([search.expanded, search.generated]).toEqual(counters);
-  expect(told.length).toBeGreaterThanOrEqual(search.expanded);
+  expect(visits.length).toBeGreaterThanOrEqual(search.expanded);
   const optima = [dijkstra(grid, x0, y0), dijkstra(grid, x1, y1)];
   const known = [new Map<number, number>(), new Map<number, number>()];
-  for (const [point, parent, price, fromGoal] of told) {
+  for (const [point, parent, price, fromGoal] of visits) {
     const side = Number(fromGoal);
     const least = optima[side][grid.cell(point & 0xffff, point >> 16)] / STRAIGHT;
     expect(price).toBeGreaterThanOrEqual(least - 1e-9);
@@ -62,7 +62,7 @@ it('tells the expansions of the baselines in order, with parent and cost', () =>
       for (const engine of engines) {
         check(grid, engine, query);
         if (query[0] !== query[2] || query[1] !== query[3])
-          expect(record(engine, query).told).toHaveLength(engine.expanded);
+          expect(record(engine, query).visits).toHaveLength(engine.expanded);
       }
     }
   });
@@ -86,8 +86,8 @@ it('also gets searches that otherwise run in WebAssembly, and lets them run ther
   const { search, wasm } = loadForTools([await bakeJps(grid)]);
   expect(wasm).toBe(true);
   const query = connectedPairs(grid, 20).sort((a, b) => Math.abs(b[0] - b[2]) - Math.abs(a[0] - a[2]))[0];
-  const { told, cost } = record(search, query);
-  expect(told).toHaveLength(search.expanded);
+  const { visits, cost } = record(search, query);
+  expect(visits).toHaveLength(search.expanded);
   const path = new PathBuffer();
   search.search(...query, path);
   expect(path.cost).toBe(cost);

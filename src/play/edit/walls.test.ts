@@ -68,7 +68,7 @@ describe('a map with walls between cells that changes', () => {
   it.each(WALLED_RULES)('has shortest paths under %s with every engine', async (rule) => {
     const next = random(66);
     for (let n = 0; n < 8; n++) {
-      const grid = walledGrid(next, rule, { side: 14, links: n % 3 === 2, dearest: rule === 'never' && n % 2 ? 9 : 1 });
+      const grid = walledGrid(next, rule, { side: 14, links: n % 3 === 2, maxCost: rule === 'never' && n % 2 ? 9 : 1 });
       for (const nav of await navsOf(grid))
         for (let round = 0; round < 4; round++) {
           nav.edit(anyChanges(next, grid));

@@ -55,8 +55,8 @@ describe.each([
         for (const [i, cell] of units.entries()) blockers.move(i, ...cell);
         const queue = hasQueue ? pathQueue(nav, { budget: { work: 500 } }) : undefined;
         const walker = walkerAt(nav, start, { blockers, queue, size });
-        let wish = any();
-        walker.to(...wish);
+        let requested = any();
+        walker.to(...requested);
         const step = () => {
           const before = cellAt(nav, walker.x, walker.y);
           queue?.update();
@@ -75,8 +75,8 @@ describe.each([
             }
           }
           if (next() < 0.03) {
-            wish = any();
-            walker.to(...wish);
+            requested = any();
+            walker.to(...requested);
           }
           if (next() < 0.03) {
             const cell = any();
@@ -85,15 +85,15 @@ describe.each([
           step();
         }
         // Now all others stand still.
-        walker.to(...wish);
+        walker.to(...requested);
         for (let i = 0; i < 1500 && (i < 20 || /wa/.test(walker.status)); i++) step();
         const at = cellAt(nav, walker.x, walker.y) as Cell;
         if (walker.status === 'arrived') {
           arrived++;
-          if (nav.isOpen(...wish) && !covers(size, wish, units)) expect(at).toEqual(wish);
+          if (nav.isOpen(...requested) && !covers(size, requested, units)) expect(at).toEqual(requested);
           else {
             // No cell that it could reach is nearer.
-            const far = ([x, y]: Cell) => Math.hypot(x - wish[0], y - wish[1]);
+            const far = ([x, y]: Cell) => Math.hypot(x - requested[0], y - requested[1]);
             const hexes = rule.startsWith('hex');
             for (let y = 0; y < grid.height && !hexes; y++)
               for (let x = 0; x < grid.width; x++)
@@ -103,10 +103,10 @@ describe.each([
         } else {
           expect(walker.status).toBe('unreachable');
           const list = units.flat();
-          if (!nav.isOpen(...wish) || covers(size, wish, units))
-            throw new Error(`${wish} is not free: a cell is nearest`);
-          expect(findPathAround(nav, ...at, ...wish, list)).toBe(null);
-          cut += Number(nav.isReachable(...at, ...wish));
+          if (!nav.isOpen(...requested) || covers(size, requested, units))
+            throw new Error(`${requested} is not free: a cell is nearest`);
+          expect(findPathAround(nav, ...at, ...requested, list)).toBe(null);
+          cut += Number(nav.isReachable(...at, ...requested));
         }
         expect(blockers.size).toBe(units.length + 1);
       }),

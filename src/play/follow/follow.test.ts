@@ -33,15 +33,15 @@ function walk(walker: Walker, most = 2000): number {
 }
 
 /** Checks its status by the map. */
-function expectExact(nav: EditableNav, walker: Walker, wish: [number, number], isWaiting: boolean): void {
+function expectExact(nav: EditableNav, walker: Walker, requested: [number, number], isWaiting: boolean): void {
   const at = cellAt(nav, walker.x, walker.y);
   const isOpen = nav.isOpen(...at);
   if (![walker.dx, walker.dy].every(Number.isFinite)) throw new Error(`its direction is ${walker.dx}, ${walker.dy}`);
-  if (!isOpen || (nav.isOpen(...wish) && !nav.isReachable(...at, ...wish))) {
+  if (!isOpen || (nav.isOpen(...requested) && !nav.isReachable(...at, ...requested))) {
     expect(walker.status).toBe(isOpen ? 'unreachable' : 'blocked');
     return;
   }
-  const goal = nearestReachable(nav, ...wish, ...at) as [number, number];
+  const goal = nearestReachable(nav, ...requested, ...at) as [number, number];
   if (`${walker.goal}` !== `${goal}`) throw new Error(`its goal is ${walker.goal}, expected ${goal}`);
   const [x, y] = centerOf(nav, ...goal);
   // Once it has arrived it may be pushed aside by a cell.
@@ -74,13 +74,13 @@ describe('a walker', () => {
             const start = nearestOpen(nav, ...any());
             if (!start) return;
             const walker = walkerAt(nav, ...start, { radius: radius * size, queue, size });
-            let wish = any();
-            walker.to(...wish);
+            let requested = any();
+            walker.to(...requested);
             for (let i = 0; i < 300; i++) {
               if (next() < 0.08) nav.setOpen(...any(), next() < 0.5);
               if (next() < 0.02) {
-                wish = any();
-                walker.to(...wish);
+                requested = any();
+                walker.to(...requested);
               }
               if (next() < 0.05) {
                 // Pushed, as far as open ground goes.
@@ -96,7 +96,7 @@ describe('a walker', () => {
                 throw new Error(`${x}, ${y} to ${walker.x}, ${walker.y}, which is closed`);
               if (!(Math.hypot(walker.x - x, walker.y - y) < (MS * 5) / 1000 + 1e-5))
                 throw new Error(`${x}, ${y} to ${walker.x}, ${walker.y} in one update`);
-              expectExact(nav, walker, wish, hasQueue);
+              expectExact(nav, walker, requested, hasQueue);
               if (walker.status === 'blocked' && next() < 0.3) {
                 expect(walker.escape()).toBe(nearestOpen(nav, ...cellAt(nav, x, y)) !== null);
               }
@@ -110,7 +110,7 @@ describe('a walker', () => {
               queue?.update();
               walker.update(MS);
             }
-            expectExact(nav, walker, wish, false);
+            expectExact(nav, walker, requested, false);
           },
         ),
         { numRuns: sample(160) },
@@ -165,36 +165,36 @@ describe('a walker', () => {
     walker.to(9, 1);
     walker.update(MS);
     const before = walker.points;
-    const asked = vi.spyOn(walker.nav, 'findPathInto');
+    const requests = vi.spyOn(walker.nav, 'findPathInto');
     const looked = vi.spyOn(walker.nav, 'isReachable');
     nav.setOpen(0, 0, true);
     for (let i = 0; i < 14; i++) walker.update(MS);
-    expect(asked).not.toHaveBeenCalled();
+    expect(requests).not.toHaveBeenCalled();
     expect(looked).not.toHaveBeenCalled();
     expect(walker.points).toBe(before);
     nav.setOpen(5, 0, false);
     nav.setOpen(5, 0, true);
     for (let i = 0; i < 14; i++) walker.update(MS);
-    expect(asked).toHaveBeenCalled();
+    expect(requests).toHaveBeenCalled();
   });
 
   it('asks its queue once, takes its question back when it has no use for it, and asks again where there was no answer', () => {
-    const asked: ((answer: { path: null; status: string }) => void)[] = [];
+    const requests: ((answer: { path: null; status: string }) => void)[] = [];
     const cancelled: unknown[] = [];
     const queue = {
-      request: (...given: unknown[]) => void asked.push(given[4] as (typeof asked)[number]),
+      request: (...given: unknown[]) => void requests.push(given[4] as (typeof requests)[number]),
       cancel: (unit: unknown) => void cancelled.push(unit),
     };
     const walker = walkerAt(drawnNav('..........'), 0, 0, { queue: queue as unknown as FollowOptions['queue'] });
     const stateAfter = (act: () => void) => {
       act();
       for (let i = 0; i < 3; i++) walker.update(MS);
-      return [walker.status, asked.length, cancelled.length];
+      return [walker.status, requests.length, cancelled.length];
     };
     expect(stateAfter(() => walker.to(5, 0))).toEqual(['waiting', 1, 0]);
     for (const status of ['replaced', 'cancelled'])
-      expect(stateAfter(() => asked[0]({ path: null, status }))).toEqual(['waiting', 1, 0]);
-    expect(stateAfter(() => asked[0]({ path: null, status: 'failed' }))).toEqual(['waiting', 2, 0]);
+      expect(stateAfter(() => requests[0]({ path: null, status }))).toEqual(['waiting', 1, 0]);
+    expect(stateAfter(() => requests[0]({ path: null, status: 'failed' }))).toEqual(['waiting', 2, 0]);
     expect(stateAfter(() => walker.to(6, 0))).toEqual(['waiting', 3, 1]);
     expect(stateAfter(() => walker.stop())).toEqual(['idle', 3, 2]);
     expect(stateAfter(() => walker.stop())).toEqual(['idle', 3, 2]);

@@ -36,7 +36,7 @@ export class Follower extends Mover implements Walker {
   #seen = -1;
   #isCut = false;
   /** The cell of `to`. */
-  #wish: Cell | null = null;
+  #requested: Cell | null = null;
   /** Version of the map that it knows. */
   #version = -1;
   /** Whether a request is under way. */
@@ -53,14 +53,14 @@ export class Follower extends Mover implements Walker {
 
   to(x: number, y: number): void {
     cellOf(this.nav.grid, x, y);
-    this.#wish = [x, y];
+    this.#requested = [x, y];
     this.#isCut = false;
     this.#version = -1;
     if (!this.left) this.wait();
   }
 
   stop(): void {
-    this.#wish = null;
+    this.#requested = null;
     this.#version = -1;
     if (!this.left) this.#look();
   }
@@ -89,8 +89,8 @@ export class Follower extends Mover implements Walker {
     const nav = this.nav;
     const at = cellAt(nav, this.x, this.y);
     if (nav.isOpen(...at)) return true;
-    const wish = this.#wish && nearestOpen(nav, ...this.#wish);
-    const cell = nearestOpen(nav, ...at, wish ?? undefined);
+    const requested = this.#requested && nearestOpen(nav, ...this.#requested);
+    const cell = nearestOpen(nav, ...at, requested ?? undefined);
     if (cell) [this.x, this.y] = centerOf(nav, ...cell);
     return cell !== null;
   }
@@ -116,7 +116,7 @@ export class Follower extends Mover implements Walker {
   }
 
   /** Whether units that came or left matter to it. */
-  #minds(): boolean {
+  #isAffected(): boolean {
     if (!this.#units || this.#units.version === this.#seen) return false;
     return UNDER_WAY.includes(this.status) || (this.status === 'unreachable' && !(this.#patience > 0));
   }
@@ -136,7 +136,7 @@ export class Follower extends Mover implements Walker {
     const isPushed = this.x !== this.lastX || this.y !== this.lastY;
     if (!isPushed && this.isStepping()) return;
     this.left = null;
-    if (isPushed || this.#version !== this.nav.version || this.#minds()) this.#look();
+    if (isPushed || this.#version !== this.nav.version || this.#isAffected()) this.#look();
     if (this.#doubts && !(this.#patience > 0) && !this.#asks) this.#ask();
   }
 
@@ -148,15 +148,15 @@ export class Follower extends Mover implements Walker {
 
   /** Whether it keeps its cell near a goal that is taken: until another unit stands there. */
   #keeps(since: number): boolean {
-    if (!this.#units || !this.goal || !this.#wish || since !== this.nav.version) return false;
-    return !this.shared.isFree(...this.#wish) && this.shared.isFree(...this.goal);
+    if (!this.#units || !this.goal || !this.#requested || since !== this.nav.version) return false;
+    return !this.shared.isFree(...this.#requested) && this.shared.isFree(...this.goal);
   }
 
   /** Whether all edits after a version are too far away to matter to its way, and nothing else has happened. */
   #isFarFrom(version: number): boolean {
     const { goal, x, y } = this;
-    const wish = this.#wish;
-    if (this.status !== 'walking' || !goal || !wish || !isSame(goal, wish)) return false;
+    const requested = this.#requested;
+    if (this.status !== 'walking' || !goal || !requested || !isSame(goal, requested)) return false;
     if (x !== this.lastX || y !== this.lastY || (this.#units && this.#units.version !== this.#seen)) return false;
     return this.way.near(this.shared.since(version), cellAt(this.nav, x, y), goal, x, y)?.length === 0;
   }
@@ -172,7 +172,8 @@ export class Follower extends Mover implements Walker {
     if (units && !this.#isCut) this.#seen = units.version;
     const at = cellAt(nav, this.x, this.y);
     const isOpen = nav.isOpen(...at);
-    const goal = isOpen && this.#wish && (this.#keeps(since) ? this.goal : this.shared.target(this.#wish, at));
+    const goal =
+      isOpen && this.#requested && (this.#keeps(since) ? this.goal : this.shared.target(this.#requested, at));
     if (!goal) this.#stand(isOpen ? 'idle' : 'blocked');
     else if (this.#isCut || !nav.isReachable(...at, ...goal)) this.#stand('unreachable');
     else if (!this.goal || !isSame(this.goal, goal)) {
@@ -182,16 +183,16 @@ export class Follower extends Mover implements Walker {
     } else if (status === 'arrived') {
       if (this.far(...this.rest) > ASIDE) this.#ask();
     } else {
-      if (since !== nav.version) this.#heed(this.shared.since(since), at, goal);
-      if (units && seen !== units.version) this.#heed(units.since(seen), at, goal);
+      if (since !== nav.version) this.#applyChanges(this.shared.since(since), at, goal);
+      if (units && seen !== units.version) this.#applyChanges(units.since(seen), at, goal);
       this.#steer();
       if (this.way.isEmpty && !this.#asks) this.#ask();
     }
   }
 
   /** Leaves a way that changes close; finds one again in a while that they may make better. */
-  #heed(changes: ReturnType<Shared['since']>, at: Cell, goal: Cell): void {
-    const means = this.way.heed(changes, at, goal, this.x, this.y);
+  #applyChanges(changes: ReturnType<Shared['since']>, at: Cell, goal: Cell): void {
+    const means = this.way.effect(changes, at, goal, this.x, this.y);
     if (means === 'closed') this.drop();
     else this.#doubts ||= means;
   }
@@ -241,14 +242,14 @@ export class Follower extends Mover implements Walker {
   /** Units are in every way: it goes as near as it can where the goal is taken, otherwise it asks again in a while. */
   #giveUp(at: Cell): void {
     const units = this.#units;
-    const wish = this.#wish;
-    if (!units || !wish) return;
-    if (this.shared.isFree(...wish)) {
+    const requested = this.#requested;
+    if (!units || !requested) return;
+    if (this.shared.isFree(...requested)) {
       this.#isCut = true;
       this.#stand('unreachable');
       return;
     }
-    this.goal = this.shared.targetAround(units, wish, at);
+    this.goal = this.shared.targetAround(units, requested, at);
     this.#ask();
   }
 

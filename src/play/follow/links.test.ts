@@ -173,12 +173,12 @@ describe('maps with links', () => {
     const nav = editable(loaded);
     findLink(nav, 'link 1').close();
     nav.setOpen(30, 30, false);
-    const asked = vi.spyOn((loaded.linked as Linked).search, 'search');
+    const searches = vi.spyOn((loaded.linked as Linked).search, 'search');
     for (let i = 0; i < 200; i++) {
       const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => Math.floor(60 * next()));
       nav.findPath(x0, y0, x1, y1);
     }
-    expect(asked.mock.results.filter(({ value }) => value).length).toBeGreaterThan(100);
+    expect(searches.mock.results.filter(({ value }) => value).length).toBeGreaterThan(100);
   });
 
   it('of hundreds are exact after edits, and take the same cells whatever was asked before', async () => {

@@ -163,7 +163,7 @@ export class Way {
   }
 
   /** Whether changes close it (`closed`), or may have opened a better way. */
-  heed(changes: Changes, at: Cell, goal: Cell, x: number, y: number): 'closed' | boolean {
+  effect(changes: Changes, at: Cell, goal: Cell, x: number, y: number): 'closed' | boolean {
     if (this.isEmpty) return false;
     const edits = this.near(changes, at, goal, x, y);
     if (edits?.length === 0) return false;

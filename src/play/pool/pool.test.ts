@@ -198,13 +198,13 @@ describe('navPool', () => {
           for (const count of [300, 0, 2500, 200]) {
             // Other queries each time: the last, small call writes over cells of the large one.
             const pairs = queriesOf(grid, count + 99 * ++calls).slice(4 * 99 * calls);
-            const asked = pool.findPathsInto(pairs, batch);
+            const pending = pool.findPathsInto(pairs, batch);
             if (count > 0) {
               await expect(pool.findPathsInto(pairs, batch)).rejects.toThrow(
                 'the batch waits for an earlier call; wait for it, or give another batch',
               );
             }
-            expect(await asked).toBe(batch);
+            expect(await pending).toBe(batch);
             for (const [i, path] of expected(nav, pairs).entries()) {
               expect(batch.cost(i)).toBe(path?.cost ?? -1);
               expect([...batch.cells(i)]).toEqual([...(path?.cells ?? [])]);
@@ -342,10 +342,10 @@ describe('navPool', () => {
       await expect(pool.findPath(0, 0, 60, 0)).rejects.toThrow(RangeError);
       await expect(pool.findPaths([0, 0, 1.5, 0])).rejects.toThrow(RangeError);
       expect(await pool.findPaths([])).toEqual([]);
-      const asked = pool.findPaths(queriesOf(grid, 20));
+      const pending = pool.findPaths(queriesOf(grid, 20));
       pool.close();
       const closed = new ThreadError('the pool has been closed');
-      await expect(asked).rejects.toThrow(closed);
+      await expect(pending).rejects.toThrow(closed);
       await expect(pool.findPath(2, 2, 2, 2)).rejects.toThrow(closed);
     });
   });

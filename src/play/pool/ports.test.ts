@@ -74,7 +74,7 @@ describe('a pool', () => {
     const { pool, threads } = fakePool(2, edit);
     expect(threads.map(({ sent }) => sent)).toEqual([[{ map: MAP, edit }], [{ map: MAP, edit }]]);
     expect([pool.threads, pool.shared]).toEqual([2, false]);
-    const asked = pool.findPaths(queries(1000));
+    const pending = pool.findPaths(queries(1000));
     expect(threads.map(({ sizes }) => sizes)).toEqual([
       [0, 250],
       [0, 250],
@@ -90,7 +90,7 @@ describe('a pool', () => {
     ]);
     threads[1].answer();
     for (const thread of [threads[0], threads[0], threads[1]]) thread.answer();
-    const paths = await asked;
+    const paths = await pending;
     expect(paths.map((path) => path?.cost)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
     expect(paths[251]).toMatchObject({ version: 4, waypoints: Uint16Array.of(251, 1), cells: Uint16Array.of(251, 1) });
   });
@@ -123,12 +123,12 @@ describe('a pool', () => {
   it('takes single queries of one turn together', async () => {
     const { pool, threads } = fakePool(2);
     for (const thread of threads) thread.answer();
-    const asked = [pool.findPath(5, 1, 2, 3), pool.findPath(-1, 1, 2, 3), pool.findPath(7, 1, 2, 3)];
+    const pending = [pool.findPath(5, 1, 2, 3), pool.findPath(-1, 1, 2, 3), pool.findPath(7, 1, 2, 3)];
     const wrong = pool.findPath(10_000, 1, 2, 3);
     await expect(wrong).rejects.toThrow('10000 is not on the map');
     expect(threads.map(({ sizes }) => sizes)).toEqual([[1, 1], [1]]);
     for (const thread of threads) thread.answerAll();
-    expect((await Promise.all(asked)).map((path) => path?.cost ?? path)).toEqual([5, null, 7]);
+    expect((await Promise.all(pending)).map((path) => path?.cost ?? path)).toEqual([5, null, 7]);
     const [one, two] = [pool.findPath(1, 1, 1, 1), pool.findPath(2, 1, 1, 1)];
     await settled();
     threads[0].fail({ name: 'BlobError', message: 'damaged', code: 'missing' });
@@ -140,8 +140,8 @@ describe('a pool', () => {
   it('asks a batch three times, each of another thread, which begins with the map', async () => {
     const { pool, threads } = fakePool(1);
     threads[0].answer();
-    const asked = pool.findPaths(queries(3));
-    const failed = asked.catch((error) => error);
+    const pending = pool.findPaths(queries(3));
+    const failed = pending.catch((error) => error);
     expect(threads[0].sizes).toEqual([2, 1]);
     threads[0].tell('exit', 7);
     threads[0].tell('error', new Error('once more'));
@@ -207,14 +207,14 @@ describe('a pool', () => {
   it('has cells in memory of 64 KiB a part, which the next call gives again', async () => {
     const { pool, threads } = fakePool(1);
     threads[0].answer();
-    const asked = pool.findPathsInto(queries(4));
+    const pending = pool.findPathsInto(queries(4));
     const memory = threads[0].sent.map(({ into }) => into as SharedArrayBuffer);
     expect(memory.map((one) => [one.byteLength, one instanceof SharedArrayBuffer])).toEqual([
       [65_536, true],
       [65_536, true],
     ]);
     for (let i = 0; i < 2; i++) threads[0].answer();
-    const batch = await asked;
+    const batch = await pending;
     expect([batch.cost(1), batch.cost(2), [...batch.cells(3)]]).toEqual([1, 2, [3, 1]]);
     const again = pool.findPathsInto(queries(2), batch);
     expect(threads[0].sent.map(({ into }) => into?.byteLength)).toEqual([8, 8]);

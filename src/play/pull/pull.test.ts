@@ -315,8 +315,8 @@ describe('pull', () => {
   it('leads straight only over cells that cost no more than the cheapest of those it leaves out', () => {
     const grid = gridFrom(6, 6, () => true);
     const around = [0, 1, 2, 3, 4, 5].flatMap((i) => [i, 0]).concat([1, 2, 3, 4, 5].flatMap((i) => [5, i]));
-    const corners = (hill: number, edge: number, dear = edge) => {
-      setCosts(grid, (x, y) => (x > 0 && y > 0 && x < 5 && y < 5 ? hill : x === 2 ? dear : edge));
+    const corners = (hill: number, edge: number, costly = edge) => {
+      setCosts(grid, (x, y) => (x > 0 && y > 0 && x < 5 && y < 5 ? hill : x === 2 ? costly : edge));
       return [...viewsOf(mapOf(grid)).pull({ cells: around }).points];
     };
     expect(corners(2, 2, 3)).toEqual([0.5, 0.5, 5.5, 5.5]);

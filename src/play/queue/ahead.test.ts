@@ -6,18 +6,18 @@ import { LatePath } from './late-path.js';
 
 /** Walks along a row, from x0 to x1, that count the cells they were asked for. */
 function opened() {
-  const asked: Record<string, number> = {};
+  const refined: Record<string, number> = {};
   const counts = { late: 0 };
   const walkOf = (x0: number, y0: number, x1: number): Walk | null => {
     if (y0 < 0) return null;
     let x = x0;
-    asked[y0] = 0;
+    refined[y0] = 0;
     const cells = Array.from({ length: x1 - x0 + 1 }, (_, i): [number, number] => [x0 + i, y0]);
     return {
       cost: 7,
       portals: () => [],
       next() {
-        asked[y0]++;
+        refined[y0]++;
         return x > x1 ? { done: true, value: undefined } : { done: false, value: cells[x++ - x0] };
       },
       [Symbol.iterator]() {
@@ -28,7 +28,7 @@ function opened() {
   const walks = bufferedWalks(walkOf, counts);
   /** Refines a number of cells. */
   const refine = (most: number) => walks.refine(() => most-- > 0);
-  return { asked, counts, refine, walk: (y: number, length = 100) => walks.walk(0, y, length - 1, y) as Walk };
+  return { refined, counts, refine, walk: (y: number, length = 100) => walks.walk(0, y, length - 1, y) as Walk };
 }
 
 describe('walks that are refined ahead', () => {
@@ -47,37 +47,37 @@ describe('walks that are refined ahead', () => {
   });
 
   it('are 32 cells ahead at most, and again where fewer than 16 are left', () => {
-    const { walk, asked, refine } = opened();
+    const { walk, refined, refine } = opened();
     const one = walk(1);
     refine(1000);
-    expect(asked[1]).toBe(32);
+    expect(refined[1]).toBe(32);
     for (let i = 0; i < 16; i++) one.next();
     refine(1000);
-    expect(asked[1]).toBe(32);
+    expect(refined[1]).toBe(32);
     one.next();
     refine(1000);
-    expect(asked[1]).toBe(49);
+    expect(refined[1]).toBe(49);
   });
 
   it('are refined first where least is left, as long as there is time, to their end and not beyond', () => {
-    const { walk, asked, refine } = opened();
+    const { walk, refined, refine } = opened();
     const [first, second] = [walk(1), walk(2)];
     refine(20);
-    expect([asked[1], asked[2]]).toEqual([20, 0]);
+    expect([refined[1], refined[2]]).toEqual([20, 0]);
     refine(10);
-    expect([asked[1], asked[2]]).toEqual([20, 10]);
+    expect([refined[1], refined[2]]).toEqual([20, 10]);
     refine(25);
-    expect([asked[1], asked[2]]).toEqual([23, 32]);
+    expect([refined[1], refined[2]]).toEqual([23, 32]);
     expect([first.next().value, second.next().value]).toEqual([
       [0, 1],
       [0, 2],
     ]);
     const short = walk(3, 4);
     refine(1000);
-    expect(asked[3]).toBe(5);
+    expect(refined[3]).toBe(5);
     expect([...short]).toHaveLength(4);
     refine(1000);
-    expect(asked[3]).toBe(5);
+    expect(refined[3]).toBe(5);
   });
 });
 

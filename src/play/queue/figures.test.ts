@@ -21,11 +21,11 @@ it.each([
   const next = random(11);
   const [[meetX, meetY]] = sampleOpen(grid, 1, next);
   const tickets: ReturnType<typeof alone.request>[] = [];
-  let asked = 0;
+  let requests = 0;
   for (let frame = 0; frame < 120 && (frame < 20 || queue.pending + alone.pending > 0); frame++) {
     if (frame < 20) {
       for (const [[x0, y0], [x1, y1]] of Array.from({ length: 6 }, () => sampleOpen(grid, 2, next))) {
-        const name = asked++;
+        const name = requests++;
         // Some have one goal, some an owner who asks again, some a priority.
         const goal = name % 3 === 0 ? [meetX, meetY] : [x1, y1];
         const options = { priority: name % 5 === 0 ? name % 4 : 0, unit: name % 7 === 0 ? navs[name % 2] : undefined };

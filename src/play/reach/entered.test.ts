@@ -43,7 +43,7 @@ function enteredGrid(seed: number): Grid {
   const next = random(seed);
   const rule = ALL_RULES[seed % ALL_RULES.length];
   const isWalled = rule === 'never' && seed % 2 === 0;
-  const grid = isWalled ? walledGrid(next, rule, { dearest: 60 }) : withMoves(pricedGrid(seed, 18), rule);
+  const grid = isWalled ? walledGrid(next, rule, { maxCost: 60 }) : withMoves(pricedGrid(seed, 18), rule);
   grid.stepCosts = 'entered';
   return seed % 3 ? grid : linked(grid, 6, next);
 }

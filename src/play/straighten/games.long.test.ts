@@ -13,11 +13,11 @@ it.skipIf(!haveSharedMaps)('has the fewest turns in 97 of 100 paths on maps of g
     for (const rule of ['no-corners', 'never'] as const) {
       const grid = withMoves(sharedMap(name), rule);
       const nav = navOf(grid);
-      for (let asked = 0; asked < 20; ) {
+      for (let count = 0; count < 20; ) {
         const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map((n) => Math.floor(n * next()));
         const path = nav.findPath(x0, y0, x1, y1);
         if (!path) continue;
-        asked++;
+        count++;
         paths++;
         fewest += Number(turnsOver(grid, straighten(nav, path)) === fewestTurns(grid, x0, y0, x1, y1));
       }

@@ -104,7 +104,7 @@ it.each(WALLED_RULES)('passes no wall between cells, moves %s', async (rule) => 
   const next = random(9);
   const all = [0, 0];
   for (let i = 0; i < 30; i++) {
-    const grid = walledGrid(next, rule, { dearest: i % 3 && rule === 'never' ? 3 : 1 });
+    const grid = walledGrid(next, rule, { maxCost: i % 3 && rule === 'never' ? 3 : 1 });
     const [paths, fewest] = check(load(await bakeHierarchy(grid)), grid, next, 10);
     if (grid.costs) continue;
     all[0] += paths;

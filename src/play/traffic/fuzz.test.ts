@@ -183,7 +183,7 @@ it('shares no cell, swaps, crosses and steps into nothing closed, whatever is ad
 it('nor through walls between cells', async () => {
   const next = random(7);
   const maps = Array.from({ length: sample(80) }, (_, i): [Grid, Nav] => {
-    const grid = walledGrid(next, WALLED_RULES[i % 2], { side: 12, dearest: 1 + 2 * (i % 2) });
+    const grid = walledGrid(next, WALLED_RULES[i % 2], { side: 12, maxCost: 1 + 2 * (i % 2) });
     return [grid, loadGrid(grid, { parts: [wallsPart] })];
   });
   expect(await drive(maps, next, 60)).toBeGreaterThan(sample(80) * 100);

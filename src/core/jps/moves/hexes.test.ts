@@ -187,7 +187,7 @@ describe('what supports only squares', () => {
 
   it('refuses units of several cells', () => {
     expect(() => withMoves(anchorsOf(drawn('..\n..'), 2), 'hex-odd-q')).toThrow(
-      'there are sizes of squares alone, not of hex-odd-q',
+      'there are sizes only of squares, not of hex-odd-q',
     );
   });
 });

@@ -28,7 +28,7 @@ function checkAllPairs(grid: Grid, stride = 1): void {
       if (cost !== expected)
         throw new Error(`from ${from} to ${to}: the path costs ${cost}, the optimum is ${expected}`);
       if (path.cost !== cost / STRAIGHT)
-        throw new Error(`from ${from} to ${to}: the path costs ${cost / STRAIGHT}, the search says ${path.cost}`);
+        throw new Error(`from ${from} to ${to}: the path costs ${cost / STRAIGHT}, the search returns ${path.cost}`);
       checkWaypoints(path);
     }
   }

@@ -1,6 +1,6 @@
 // AssemblyScript: `jumpRows` and `fillLines` of `../lines.ts` and the masks of `../../bounds/masks.ts`, in WebAssembly:
-// in a fresh process nothing is compiled yet, and there they take ten times as long. What it does and why is said
-// there; tests compare the arena word by word.
+// in a fresh process nothing is compiled yet, and there they take ten times as long. The JavaScript
+// explains it; tests compare the arena word by word.
 //
 // Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the
 // last; all of them are 0 at first.
@@ -11,7 +11,7 @@ export { allowedFrom, areInside } from './allowed';
 
 // In front of the planes: a block of 32 words that is transposed.
 const BLOCK_BYTES: i32 = 128;
-/** Of the map being built: cells, words of a row in bytes, bytes of a plane. */
+/** The map being built: cells, words of a row in bytes, bytes of a plane. */
 let width: i32 = 0;
 let height: i32 = 0;
 let row: i32 = 0;
@@ -185,7 +185,7 @@ function fillColumns(into: i32, group: i32, from: i32, flip: i32): void {
   }
 }
 
-/** Takes some bits from one place and the others from another, two words at once: one too many where they are odd. */
+/** Takes some bits from one place and the others from another, two words at a time: one too many if they are odd. */
 function mix(to: i32, from: i32, other: i32, end: i32, bits: i64): void {
   for (; from < end; from += 8, other += 8, to += 8)
     store<i64>(to, load<i64>(other) ^ ((load<i64>(from) ^ load<i64>(other)) & bits));
@@ -234,7 +234,7 @@ function fillLines(): void {
   }
   for (let which = 0; which < 2; which++) {
     const origin = load<i32>(4 + (which << 3), ORIGIN);
-    // Squares beside the arrivals from the west, and from the east.
+    // Squares next to the arrivals from the west, and from the east.
     const walls = plane(SQUARE) + (which ? 0 : row);
     const other = plane(SQUARE) + (which ? row : 0);
     for (let p = 0; p < size - row; p += 4) store<i32>(plane(SHIFTED) + p, east(other + p));

@@ -1,6 +1,6 @@
-// AssemblyScript: the cells of a path, `fill` of `../../search/path.ts`, four at a time. A module of its own, since
-// hosts without SIMD refuse all of a module that has it; and a memory of its own, in which path buffers have their
-// points and cells.
+// AssemblyScript: the cells of a path, `fill` of `../../search/path.ts`, four at a time. A separate module, since
+// hosts without SIMD refuse all of a module that has it, with its own memory, in which path buffers have their points
+// and cells.
 
 /**
  * @param points x | y << 16 each, from the goal to the start; a run between two of them is diagonal first, then

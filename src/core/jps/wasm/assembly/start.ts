@@ -141,7 +141,7 @@ export function setStart(x: i32, y: i32, goal: i32, allowed: i32): void {
   const group = (x >> 5) * widePitch;
   const bounded = get(HULLS);
   const sights = get(SIGHTS);
-  // As there: read at once.
+  // As there: read immediately.
   const rising = diagonalAt(x, y, 1);
   const falling = diagonalAt(x, y, 3);
   store<i32>(sights, at(rising + group) ^ at(falling + group) ^ at(groupAt(x, y, 2)) ^ at(groupAt(x, y, 0)));
