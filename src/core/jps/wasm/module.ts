@@ -1,4 +1,4 @@
-/** `assembly`, compiled by `npm run build:wasm`, as letters. Sources and compiler: 392050321010e693. */
+/** `assembly`, compiled by `npm run build:wasm`, as letters. Sources and compiler: 55d424cd4e7aad4d. */
 export const SEARCH = {
   bytes: 3868,
   limits: 146,

@@ -1,6 +1,6 @@
 // AssemblyScript: `jumpRows` and `fillLines` of `../lines.ts` and the masks of `../../bounds/masks.ts`, in WebAssembly:
-// in a fresh process nothing is compiled yet, and there they take ten times as long. The JavaScript
-// explains it; tests compare the arena word by word.
+// in a fresh process nothing is compiled yet, and there they take ten times as long. The
+// JavaScript explains it; tests compare the arena word by word.
 //
 // Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the
 // last; all of them are 0 at first.

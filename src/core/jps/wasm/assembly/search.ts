@@ -1,5 +1,5 @@
-// AssemblyScript: the search of `../../query/search-loop.ts` and `../../query/in-sight.ts` in WebAssembly. They
-// explain it; only differences are here. Same answers, same cells; tests compare them query by query.
+// AssemblyScript: the search of `../../query/search-loop.ts` and `../../query/in-sight.ts` in WebAssembly. Those
+// files explain it; here is only what differs. Same answers, same cells; tests compare them query by query.
 //
 // It works in the arena of `../arena.ts`: records are made by the JavaScript there, which is asked for those that are
 // missing. Places in the arena are counted in ints, in here in bytes. Costs are integers here: each query writes those
