@@ -50,7 +50,8 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ...(header.walls ? [['walls', `${header.walls.length} between cells`]] : []),
     ['layout', layoutOf(sections)],
     ...(agents ?? []).flatMap((agent) => {
-      const of = `size ${agent.size}, ${agent.moveRule}, terrain ${agent.terrain}, ${count(agent.openCells, 'open cell')}`;
+      const { moveRule, terrain, openCells } = agent;
+      const of = `size ${agent.size}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}`;
       const text = `${agent.name}: ${of}, ${agent.artifacts.join(' ')}, ${size(agent.added)} more`;
       return [['agent', text], ['', agent.fingerprint], ...linkFacts(agent.links)];
     }),

@@ -79,7 +79,7 @@ function facts(blob: Uint8Array, levels: number): { values: object; text: string
   const { runtime } = tableMemory(nodes);
   const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
   const text =
-    `  level ${level}${levels > 1 ? ` of ${levels}` : ''}, ${count(nodes, 'node')}, ${bytesPerPair.toFixed(4)} bytes per pair, ` +
-    `${size(runtime)} at run time`;
+    `  level ${level}${levels > 1 ? ` of ${levels}` : ''}, ${count(nodes, 'node')}, ` +
+    `${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;
   return { values: { level, nodes, bytesPerPair, runtimeBytes: runtime }, text };
 }

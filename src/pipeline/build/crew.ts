@@ -1,6 +1,6 @@
 /**
- * The threads of a build or a worker. Each bakes a map while maps are waiting, then helps with floods of other maps. The
- * calling thread only reads, writes and reports.
+ * The threads of a build or a worker. Each bakes a map while maps are waiting, then helps with floods of other maps.
+ * The calling thread only reads, writes and reports.
  */
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
@@ -36,7 +36,10 @@ export class Crew {
   private busy = 0;
   private readonly open = new Set<Open>();
 
-  /** @param pool for this crew only, because bakes wait for their helpers @param waiting maps that no thread bakes yet */
+  /**
+   * @param pool for this crew only, because bakes wait for their helpers
+   * @param waiting maps that no thread bakes yet
+   */
   constructor(
     private readonly pool: Pool,
     private readonly threads: number,

@@ -36,7 +36,8 @@ export function urlOf(text: string, what: 'cache' | 'queue', allowed: string, pr
   }
   if (url.search !== '' || url.hash !== '') {
     throw new ConfigError(
-      `the ${what}'s address ${shownAs(url)} has a query or fragment, expected none; credentials are taken from ${names}`,
+      `the ${what}'s address ${shownAs(url)} has a query or fragment, expected none; ` +
+        `credentials are taken from ${names}`,
     );
   }
   return url;

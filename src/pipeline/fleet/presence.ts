@@ -1,4 +1,4 @@
-/** Presence of workers in Redis, and their observation by a build: their number, unusable ones, the time without any. */
+/** Presence of workers in Redis, and how a build observes them: their number, unusable ones, the time without any. */
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import type { Redis } from 'ioredis';

@@ -35,8 +35,8 @@ export interface PluginOptions
    */
   config?: string;
   /**
-   * Options of a development server. `codec: 'none'`, its default, saves the time of compressing. `preset: 'tiny'` saves
-   * the time of goal bounds; then the game needs a `load` that works without them.
+   * Options of a development server. `codec: 'none'`, its default, saves the time of compressing. `preset: 'tiny'`
+   * saves the time of goal bounds; then the game needs a `load` that works without them.
    */
   dev?: { codec?: Codec; preset?: PresetName };
   /** Folder of baked maps, relative to the root. Default: node_modules/.cache/gridprep. */

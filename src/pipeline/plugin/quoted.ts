@@ -1,4 +1,4 @@
-/** Removes contents of files from errors, because bundlers show errors in a browser, where other pages may read them. */
+/** Removes contents of files from errors: bundlers show errors in a browser, where other pages may read them. */
 import { basename } from 'node:path';
 import { MAP_ENDING, MAP_ENDINGS } from '../../core/maps/formats.js';
 

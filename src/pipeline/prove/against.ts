@@ -79,8 +79,8 @@ function around(cells: readonly number[], stride: number): string {
 }
 
 /**
- * Costs come from letters: all cells of a letter must have the same cost. It is the highest cost with which no placement
- * costs more than in the blob, because the letters of the blob are not higher.
+ * Costs come from letters: all cells of a letter must have the same cost. It is the highest cost with which no
+ * placement costs more than in the blob, because the letters of the blob are not higher.
  */
 function costFaults(grid: Grid, bytes: Uint8Array, file: string): string[] {
   const { size, stride, wallCosts = [] } = grid;

@@ -59,7 +59,14 @@ export function pageActions(page: Acting): Action[] {
   return table.map(([keys, text, act, button]) => ({ keys, text, act: () => void act(), button }));
 }
 
-const NAMES: Record<string, string> = { ' ': 'space', Left: '←', Right: '→', Up: '↑', Down: '↓', Escape: 'Esc' };
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'space',
+  Left: '←',
+  Right: '→',
+  Up: '↑',
+  Down: '↓',
+  Escape: 'Esc',
+};
 
 export function keyName(key: string): string {
   return NAMES[key] ?? key.replace(/Arrow(.*)/, (_, name) => NAMES[name]);
