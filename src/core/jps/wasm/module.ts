@@ -1,4 +1,4 @@
-/** `assembly`, compiled by `npm run build:wasm`, as letters. Sources and compiler: 55d424cd4e7aad4d. */
+/** `assembly`, compiled by `npm run build:wasm`, as letters. Sources and compiler: 93a61948d0115cbd. */
 export const SEARCH = {
   bytes: 3868,
   limits: 146,
