@@ -14,6 +14,14 @@ export function builtRuntime(): string {
   return resolve(exports['./runtime'].default);
 }
 
+let script: Promise<{ code: string }> | undefined;
+
+/** The runtime from its sources as a script, which sets `gridprep`; made once for all tests of a process. */
+export async function runtimeScript(): Promise<string> {
+  script ??= bundle(`import * as runtime from './src/entry/runtime.ts'; globalThis.gridprep = runtime;`, 'iife');
+  return (await script).code;
+}
+
 /** Bundles a module, minified. */
 export async function bundle(
   code: string,

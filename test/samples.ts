@@ -5,9 +5,12 @@ export const ALL_SAMPLES = process.env.GRIDPREP_SAMPLES === 'all';
 
 const EVERY = 16;
 
-/** @returns the number of random cases to try */
-export function sample(all: number): number {
-  return ALL_SAMPLES ? all : Math.ceil(all / EVERY);
+/**
+ * @param every of how many cases one is tried in `npm test`: more than usual where each takes long
+ * @returns the number of random cases to try
+ */
+export function sample(all: number, every = EVERY): number {
+  return ALL_SAMPLES ? all : Math.ceil(all / every);
 }
 
 /** @returns how far apart the samples of a long row are, for loops over bytes or seeds in their order */

@@ -81,7 +81,7 @@ describe('a world', () => {
           }
         });
       }),
-      { numRuns: sample(50) },
+      { numRuns: sample(50, 25) },
     );
   });
 

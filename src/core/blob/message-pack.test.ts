@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { pack } from 'msgpackr';
 import { describe, expect, it } from 'vitest';
@@ -28,10 +29,10 @@ describe('the reader of MessagePack', () => {
     );
     for (const length of [15, 16, 31, 32, 255, 256, 65_535, 65_536, 70_000]) {
       expect(unpack(pack('a'.repeat(length)))).toBe('a'.repeat(length));
-      expect(unpack(pack(Array(length).fill(7)))).toEqual(Array(length).fill(7));
+      deepStrictEqual(unpack(pack(Array(length).fill(7))), Array(length).fill(7));
     }
     const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, i]));
-    expect(unpack(pack(many))).toEqual(many);
+    deepStrictEqual(unpack(pack(many)), many);
     expect(unpack(Uint8Array.of(0xdf, 0, 0, 0, 1, 0xa1, 107, 7))).toEqual({ k: 7 });
     expect(unpack(Uint8Array.of(0x81, 0xa9, ...new TextEncoder().encode('__proto__'), 1))).toSatisfy(
       (map) => Object.hasOwn(map as object, '__proto__') && Object.getPrototypeOf(map) === Object.prototype,

@@ -60,11 +60,11 @@ it.runIf(ALL_SAMPLES)('timers run while objects cover the map again and again', 
 });
 
 it('commas without numbers are counted before any is read', async () => {
-  const commas = ','.repeat(17_000_000);
+  const count = ALL_SAMPLES ? 17_000_000 : 2_000_000;
   const head = '<map width="2" height="2" tilewidth="16" tileheight="16"><layer name="l" width="2" height="2">';
-  const xml = Buffer.from(`${head}<data encoding="csv">${commas}</data></layer></map>`);
-  await refused(xml, 'm.tmx', 'layer "l": 17000001 tiles, expected 4');
-  const json = map(2, 2, [{ type: 'tilelayer', name: 'l', data: commas }]);
+  const xml = Buffer.from(`${head}<data encoding="csv">${','.repeat(count)}</data></layer></map>`);
+  await refused(xml, 'm.tmx', `layer "l": ${count + 1} tiles, expected 4`);
+  const json = map(2, 2, [{ type: 'tilelayer', name: 'l', data: ','.repeat(17_000_000) }]);
   await refused(json, 'm.tmj', 'a text of 17000000 bytes that is no base64; this is no map');
 });
 
@@ -85,7 +85,7 @@ function png(pieces: Buffer[]): Buffer {
 
 it('a PNG in pieces of nothing is read, one in very many pieces is refused', async () => {
   const pixels = deflateSync(Buffer.from([0, 255, 255]));
-  const { grid } = await readMap(png([...Array(200_000).fill(Buffer.alloc(0)), pixels]), { file: 'm.png' });
+  const { grid } = await readMap(png([...Array(70_000).fill(Buffer.alloc(0)), pixels]), { file: 'm.png' });
   expect(grid.width).toBe(2);
   const pieces = png([...Array(65_537).fill(Buffer.alloc(1))]);
   await refused(pieces, 'm.png', 'its pixels are in more than 65536 pieces; save the picture again as PNG');

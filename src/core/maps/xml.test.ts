@@ -42,7 +42,7 @@ it('no quote hides elements from the limits on them', () => {
 });
 
 it('long texts, data and attributes are whole', () => {
-  const long = '1,\n'.repeat(1_000_000);
+  const long = '1,\n'.repeat(200_000);
   expect(parse(`<a>${long}</a>`).text).toBe(long.trim());
   expect(parse(`<a><![CDATA[${long}]]></a>`).text).toBe(long.trim());
   const points = '1,2 '.repeat(50_000);

@@ -37,7 +37,7 @@ describe.each([...MOVE_RULES, 'hex'] as const)('jump points over costs that are 
       const make = () => pricedSearch(grid, pricedJumps(grid, true), NONE);
       const repaired = pricedSearch(grid, livePricedJumps(grid), NONE, 0, least);
       const [path, expected] = [new PathBuffer(), new PathBuffer()];
-      for (let e = 0; e < sample(40); e++) {
+      for (let e = 0; e < sample(40, 20); e++) {
         repaired.repair?.(edit(grid, next));
         const fresh = make();
         for (let q = 0; q < 8; q++) {
@@ -65,6 +65,7 @@ describe.each([...MOVE_RULES, 'hex'] as const)('jump points over costs that are 
     const { legal, nodes, ends, distances } = pricedJumps(grid, true);
     expect([jumps.legal, jumps.nodes, jumps.ends]).toEqual([legal, nodes, ends]);
     for (const d of rule === 'hex' ? [0, 2, 5] : rule === 'never' ? [0, 4] : [0, 2, 4, 6])
-      for (let at = d; at < distances.length; at += 8) expect(jumps.distances[at]).toBe(distances[at]);
+      for (let at = d; at < distances.length; at += 8)
+        if (jumps.distances[at] !== distances[at]) throw new Error(`place ${at}: ${jumps.distances[at]}`);
   });
 });

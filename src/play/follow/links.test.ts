@@ -63,7 +63,7 @@ function shown(nav: GridNav, closed: readonly string[], grid: Grid): Grid {
 describe('maps with links', () => {
   it('have fields that lead over them, only down one-way links', async () => {
     const next = random(3);
-    for await (const [grid, nav] of linkedMaps(sample(640), next)) {
+    for await (const [grid, nav] of linkedMaps(sample(640, 40), next)) {
       const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
       const goals = [0, 1].map(() => open[Math.floor(next() * open.length)]);
       const costs = goals.map((goal) => dijkstra(reversed(grid), ...goal));
@@ -94,7 +94,7 @@ describe('maps with links', () => {
 
   it('have reaches, distances, nearest goals, ranges, queues and caches over them', async () => {
     const next = random(5);
-    for await (const [grid, nav] of linkedMaps(sample(640), next)) {
+    for await (const [grid, nav] of linkedMaps(sample(640, 40), next)) {
       const open = cellsOf(grid).filter(([x, y]) => grid.isOpen(x, y));
       const [from, a, b] = [0, 1, 2].map(() => open[Math.floor(next() * open.length)]);
       const costs = dijkstra(grid, ...from);
@@ -140,7 +140,7 @@ describe('maps with links', () => {
 
   it('answer right when cells and links open and close', async () => {
     const next = random(9);
-    for await (const [grid, loaded] of linkedMaps(sample(480), next)) {
+    for await (const [grid, loaded] of linkedMaps(sample(480, 40), next)) {
       const nav = editable(loaded);
       const other = editable(loaded);
       const closed = new Set<string>();

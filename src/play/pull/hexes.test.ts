@@ -15,7 +15,7 @@ const HEXES = ALL_RULES.slice(MOVE_RULES.length);
 
 /** Random maps, from nearly open to half blocked. */
 function forAllMaps(side: number, rule: MoveRule, property: (grid: Grid, i: number) => void): void {
-  for (let i = 0; i < sample(480); i++)
+  for (let i = 0; i < sample(480, 24); i++)
     property(withMoves(makeGrid('noise', 3 + (i % side), side, 0.05 + (i % 9) / 20, i), rule), i);
 }
 type Point = readonly [x: number, y: number];
@@ -72,7 +72,7 @@ describe.each(HEXES)('lines of sight over hexagons, %s', (rule) => {
         }
       }
     });
-    expect(Math.min(clear, blocked)).toBeGreaterThan(100);
+    expect(Math.min(clear, blocked)).toBeGreaterThan(sample(1600, 24));
   });
 
   it('pull paths straight: never longer, and each leg is clear, or is of the path', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../../test/browser.js';
-import { bundle } from '../../../test/bundle.js';
+import { runtimeScript } from '../../../test/bundle.js';
 import { makeGrid } from '../../../test/grids.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { findPathWithin } from '../../core/runtime/limits.js';
@@ -46,15 +46,14 @@ it.skipIf(!haveBrowser)('does in Chromium, frame by frame, what it does here', a
   const bytes = [...(await bakeJps(makeGrid('maze', 120, 90, 0, 11)))];
   const expected = play(game, bytes);
   expect(expected[8]).toBeGreaterThan(100);
-  const { code } = await bundle(`import * as game from './src/entry/runtime.ts'; globalThis.game = game;`, 'iife');
   const chrome = await launchBrowser();
   try {
     const page = await chrome.newPage();
-    await page.addScriptTag({ content: code });
+    await page.addScriptTag({ content: await runtimeScript() });
     await page.addScriptTag({ content: `globalThis.play = ${play.toString()};` });
     const found = await page.evaluate((bytes) => {
-      const { play, game } = globalThis as unknown as { play: (...args: unknown[]) => unknown; game: unknown };
-      return play(game, bytes);
+      const { play, gridprep } = globalThis as unknown as { play: (...args: unknown[]) => unknown; gridprep: unknown };
+      return play(gridprep, bytes);
     }, bytes);
     expect(found).toEqual(expected);
   } finally {
