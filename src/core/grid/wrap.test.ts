@@ -76,3 +76,13 @@ it.each([
 ] as const)('refuses %o', (options, message) => {
   expect(() => createGrid(4, 4, () => true, options as never)).toThrow(message);
 });
+
+it.each([
+  ['average', 'never', 5, 5],
+  ['entered', 'never', 9, 1],
+  ['entered', 'always', 9, 1],
+] as const)('a step over the seam costs as any other, %s, diagonals %s', async (costs, diagonals, there, back) => {
+  const grid = createGrid(6, 4, (x) => (x === 0 ? 9 : 1), { wrap: 'x', diagonals, costs });
+  const nav = load(await bakeJps(grid));
+  expect([nav.findPath(5, 1, 0, 1)?.cost, nav.findPath(0, 1, 5, 1)?.cost]).toEqual([there, back]);
+});

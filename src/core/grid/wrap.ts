@@ -10,11 +10,11 @@ import { EAST, SOUTH } from './walls.js';
 export type Wrap = 'x' | 'y' | 'xy';
 
 /**
- * A link named `wrap` for each step over a seam.
+ * A link named `wrap` for each step over a seam, or one for each of its ways where they cost differently.
  * @throws {RangeError} if the value is not x, y or xy, or the map is of hexagons or larger units
  */
 export function wrapLinks(grid: Grid, wrap: Wrap): LinkInput[] {
-  const { width, height, size, costs, walls = [] } = grid;
+  const { width, height, size, costs, stepCosts, walls = [] } = grid;
   if (!['x', 'y', 'xy'].includes(wrap)) throw new RangeError(`wrap is ${wrap}, allowed are x, y and xy`);
   if (size > 1 || isHex(grid)) throw new RangeError('wrap is for squares and units of one cell; leave it out');
   const over = (at: number, length: number, axis: string) => (wrap.includes(axis) ? (at + length) % length : at);
@@ -24,7 +24,7 @@ export function wrapLinks(grid: Grid, wrap: Wrap): LinkInput[] {
   const isWalled = ([x, y]: readonly [number, number], [u, v]: readonly [number, number]) =>
     [x, u].some((column) => Math.abs(y - v) === 1 && (walls[grid.cell(column, Math.min(y, v))] & SOUTH) > 0) ||
     [y, v].some((row) => Math.abs(x - u) === 1 && (walls[grid.cell(Math.min(x, u), row)] & EAST) > 0);
-  // Half of the directions: each link leads both ways.
+  // Half of the directions: each link leads both ways, or is one of two that differ in cost.
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       for (let d = 1; d <= 4; d++) {
@@ -33,8 +33,15 @@ export function wrapLinks(grid: Grid, wrap: Wrap): LinkInput[] {
         if ((to[0] === u && to[1] === v) || !isOpen(x, y) || !isOpen(u, v) || (to[0] === x && to[1] === y)) continue;
         if (d & 1 && Number(isOpen(u, y)) + Number(isOpen(x, v)) < besideOf(grid)) continue;
         if (d & 1 && isWalled([x, y], to)) continue;
-        const weight = costs ? (costs[grid.cell(x, y)] + costs[grid.cell(...to)]) / 2 : 1;
-        links.push({ name: 'wrap', from: [x, y], to, cost: (weight * (d & 1 ? DIAGONAL : STRAIGHT)) / STRAIGHT });
+        const length = (d & 1 ? DIAGONAL : STRAIGHT) / STRAIGHT;
+        const [there, here] = costs ? [costs[grid.cell(...to)], costs[grid.cell(x, y)]] : [1, 1];
+        const link = { name: 'wrap', from: [x, y] as const, to };
+        if (!stepCosts || there === here) links.push({ ...link, cost: ((there + here) / 2) * length });
+        else
+          links.push(
+            { ...link, cost: there * length, oneWay: true },
+            { ...link, from: to, to: link.from, cost: here * length, oneWay: true },
+          );
       }
   return links;
 }
