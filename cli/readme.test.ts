@@ -58,18 +58,6 @@ describe('the README', () => {
     // A gate on the path is closed.
     expect(Number(lines.at(-1))).toBeGreaterThan(49.5);
   });
-
-  it('names npm scripts that exist, and links to files that are in the package', () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    for (const [, script] of readme.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty(script);
-    const [{ files }] = JSON.parse(
-      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8', stdio: 'pipe' }),
-    );
-    const shipped = files.map(({ path }: { path: string }) => path);
-    const links = [...readme.matchAll(/(?:\]\(|src=")((?!https?:)[^)#"]+)[)"]/g)].map(([, file]) => file);
-    expect(links.length).toBeGreaterThan(3);
-    for (const file of links) expect(shipped).toContain(file);
-  });
 });
 
 describe('the page of commands', () => {

@@ -71,7 +71,7 @@ describe('agents of a config', () => {
       status: 2,
       stderr: 'prep: --agent is missing, the blob has infantry, scout, tank, mage; name one\n',
     });
-    expect(prep('estimate', '--agent', 'tank').stdout).toMatch(/^maps\/courtyard\.map \(tank\): ch \(/m);
+    expect(prep('estimate', '--agent', 'tank').stdout).toMatch(/^maps\/courtyard\.map \(tank\): ch\n/m);
     expect(prep('jps', 'maps/courtyard.map', '--agent', 'tank', '-d', 'alone').status).toBe(0);
     expect(load(readFileSync(join(folder, 'alone/courtyard.jps.prep'))).size).toBe(2);
   });

@@ -170,7 +170,7 @@ describe('what is wrong', () => {
     );
     writeFileSync(join(folder, 'main.js'), "import nav from './maps/village.tmj?nav';\nglobalThis.nav = nav;\n");
     const known =
-      'artifacts, preset, agents, codec, zstdLevel, layout, format, blank, terrain, costs, wallCosts, walls, links, size, diagonals, open, root, tiled, ldtk, png, csv, rpgmaker, config, dev, cache, threads';
+      'artifacts, preset, agents, codec, zstdLevel, layout, format, blank, terrain, costs, wallCosts, stepCosts, walls, links, size, diagonals, open, root, tiled, ldtk, png, csv, rpgmaker, config, dev, cache, threads';
     const unknown = await errorOf(folder, { presett: 'fastest' } as PluginOptions);
     expect(unknown).toMatch(/^options of the gridprep plugin: presett is unknown; known are /);
     expect(unknown.split('known are ')[1].split(', ').sort()).toEqual(known.split(', ').sort());
