@@ -184,7 +184,7 @@ export function tableSearch(
   const addEdge = (out: Points, n: number, next: number) => {
     for (const l of level > 1 ? [level - 1, 0] : [0]) {
       const { first, end, to } = levels[l];
-      for (let e = first[n], last = Math.min(end[n], to.length); e < last; e++)
+      for (let e = Math.max(0, first[n]), last = Math.min(end[n], to.length); e < last; e++)
         if (to[e] === next) return addPath(out, l, n, e);
     }
     addInter(out, n, next);
