@@ -2,10 +2,6 @@
 import fc from 'fast-check';
 import { type Grid, setCosts } from '../src/core/grid/grid.js';
 import type { HpaBuildOptions } from '../src/core/hpa/abstraction.js';
-import type { TableGraph } from '../src/core/table/graph.js';
-import { runsTable } from '../src/core/table/rows.js';
-import type { Table } from '../src/core/table/section.js';
-import { makeShare, RowBaker } from '../src/core/table/share.js';
 import { anyGrid, picture, random } from './grids.js';
 import { sample } from './samples.js';
 
@@ -56,11 +52,4 @@ export function forAllHpa(side: number, runs: number, property: (c: HpaCase) => 
     }),
     { numRuns: sample(runs) },
   );
-}
-
-/** The table of a graph, baked in this thread. */
-export function tableRows(graph: TableGraph): Table {
-  const baker = new RowBaker(makeShare(graph));
-  while (baker.next());
-  return runsTable(graph, [...baker.made.values()]);
 }

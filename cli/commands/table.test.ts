@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COURTYARD, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
+import { bad, COURTYARD, firstObject, good, prep, temporaryFolder } from '../../test/prep.js';
 
 const HPA = 'fixtures/blobs/courtyard-v1r2.hpa.prep';
 
@@ -33,9 +33,9 @@ describe('prep table', () => {
     expect(metadata[0]).toMatchObject({ artifact: 'table', map: 'courtyard.map', options: { level: 1 } });
   });
 
-  it('bakes a table for a blob that is there: the same bytes at any number of threads', async () => {
+  it('bakes a table for a blob that is there: the same bytes by either method, at any number of threads', async () => {
     const bytes = await Promise.all(
-      [[], ['--threads', '2'], ['--level', '1']].map(async (options) => {
+      [[], ['--method', 'floyd'], ['--method', 'search', '--threads', '2'], ['--level', '1']].map(async (options) => {
         const out = temporaryFolder();
         expect(await good(`table ${HPA} -d ${out}`, ...options)).toMatch(
           /level 1 of 2, \d+ nodes, 0\.\d{4} bytes per pair, [\d.]+ kB at run time\n$/,
@@ -63,6 +63,16 @@ describe('prep table', () => {
     expect(stderr).toMatch(
       /abstraction of the table is ([0-9a-f]{40}), expected (?!\1)[0-9a-f]{40} as in the hpa blob; bake the table again from this hpa blob$/m,
     );
+  });
+
+  it.each([
+    ['guess', '--method is "guess", allowed are "auto", "floyd", "search"'],
+    [
+      'astar',
+      '--method astar would search once a pair; use --method search, which searches once a node for all its pairs',
+    ],
+  ])('refuses --method %s', async (method, message) => {
+    await bad(['table', HPA, '--method', method, '-d', temporaryFolder()], message);
   });
 
   it('refuses before it begins what takes too much memory', async () => {

@@ -10,6 +10,7 @@ import { bakeJps as jpsBlob } from '../core/jps/bake.js';
 import type { GameMap } from '../core/maps/read-map.js';
 import { codecFor, type Progress } from '../core/options/bake.js';
 import { bakeTable as tableBlob } from '../core/table/bake.js';
+import type { TableMethod } from '../core/table/fit.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { gridOf, markedPlaces } from './game-map.js';
 
@@ -65,6 +66,8 @@ export interface TableOptions extends BakeOptions {
   level?: number;
   /** Most nodes that the level may have. Default: 2000. */
   maxNodes?: number;
+  /** How distances are found; the bytes are the same. Default `auto`. */
+  method?: TableMethod;
 }
 
 /**
@@ -132,7 +135,9 @@ export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<
  * @throws {BlobError} if there is none in it @throws {BakeError} if no level fits
  */
 export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<Uint8Array> {
-  return baked('table', options, ['level', 'maxNodes'], (shared, rest) => tableBlob(hpa, { ...shared, ...rest }));
+  return baked('table', options, ['level', 'maxNodes', 'method'], (shared, rest) =>
+    tableBlob(hpa, { ...shared, ...rest }),
+  );
 }
 
 /** Places of a map, as options of a bake. */

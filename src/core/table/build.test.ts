@@ -1,70 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
-import { forAllHpa, tableRows } from '../../../test/hpa.js';
-import { ALL_SAMPLES, sampleOf } from '../../../test/samples.js';
+import { forAllHpa } from '../../../test/hpa.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
+import { TableError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 import { STEP } from '../grid/step-costs.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
-import { buildTable, bySearch } from './build.js';
-import { chooseLevel } from './fit.js';
+import type { Csr } from '../hpa/levels.js';
+import { buildTable, bySearch, floyd } from './build.js';
+import { checkEffort, chooseLevel } from './fit.js';
 import { componentsOf, type TableGraph, tableGraph } from './graph.js';
 import { pairsOf } from './pairs.js';
-import { hopType, type Table } from './section.js';
+import { tableOf } from './rows.js';
+import { tableBySearch } from './search.js';
+import { hopType } from './section.js';
 
-/** All-pairs distances (Floyd 1962), Float64Array(nodes * nodes): Infinity where there is no way. */
-function distancesOf({ count: n, first, to, cost }: TableGraph): Float64Array {
-  const all = new Float64Array(n * n).fill(Infinity);
-  for (let i = 0; i < n; i++) {
-    all[i * n + i] = 0;
-    for (let e = first[i]; e < first[i + 1]; e++) all[i * n + to[e]] = Math.min(all[i * n + to[e]], cost[e]);
+/** Dijkstra as the textbook has it, without any queue. */
+function plainDijkstra({ first, to, cost }: Csr, source: number): Float64Array {
+  const count = first.length - 1;
+  const distance = new Float64Array(count).fill(Infinity);
+  const done = new Uint8Array(count);
+  distance[source] = 0;
+  for (;;) {
+    let n = -1;
+    for (let i = 0; i < count; i++)
+      if (!done[i] && distance[i] < Infinity && (n < 0 || distance[i] < distance[n])) n = i;
+    if (n < 0) return distance;
+    done[n] = 1;
+    for (let e = first[n]; e < first[n + 1]; e++) distance[to[e]] = Math.min(distance[to[e]], distance[n] + cost[e]);
   }
-  for (let k = 0; k < n; k++)
-    for (let i = 0; i < n; i++) {
-      const head = all[i * n + k];
-      for (let j = 0; j < n && head < Infinity; j++) all[i * n + j] = Math.min(all[i * n + j], head + all[k * n + j]);
-    }
-  return all;
 }
 
-/** Next hops are shortest, runs as long as they can be, and give every distance. @returns pairs without a way */
-function checkTable(table: Table): number {
-  const { graph, lengths, hops, wide } = table;
-  const { count, first, to, cost } = graph;
-  const { follow, edge } = pairsOf(table);
-  const exact = distancesOf(graph);
-  const fits = (i: number, j: number, e: number) => cost[e] + exact[to[e] * count + j] === exact[i * count + j];
-  const components = componentsOf(graph);
-  let [run, apart, longestWay] = [0, 0, 0];
-  for (let i = 0; i < count; i++) {
-    for (let j = 0, end = components[i]; j < i; j++) {
-      const distance = follow(i, j) || Infinity;
-      if (distance !== exact[i * count + j]) throw new Error(`${i} to ${j}: ${distance}, not ${exact[i * count + j]}`);
-      if (distance === Infinity) {
-        apart++;
-        continue;
-      }
-      longestWay = Math.max(longestWay, distance);
-      if (!fits(i, j, edge(i, j, 0))) throw new Error(`${i} to ${j} does not begin with edge ${edge(i, j, 0)}`);
-      if (j < end) continue;
-      const [begin, length] = [end, lengths[run]];
-      end += length;
-      // No edge fits the run and one node more, and none before the chosen one fits the run.
-      for (let e = first[i]; e < first[i + 1]; e++) {
-        let longest = 0;
-        while (begin + longest < i && fits(i, begin + longest, e)) longest++;
-        const chosen = first[i] + hops[run];
-        if (longest > length || (longest === length && e < chosen))
-          throw new Error(`run ${run}: edge ${e} fits ${longest}, ${length} are taken`);
-      }
-      run++;
-    }
-  }
-  expect([run, wide]).toEqual([lengths.length, longestWay >= 2 ** 32]);
-  return apart;
-}
+const byFloyd = (graph: Csr & { count: number }) => {
+  const distances = new Float64Array(graph.count ** 2);
+  floyd(graph, distances);
+  return distances;
+};
 
 /** Nodes with more edges than a number has bits, some of them twice and some of equal cost. */
 function starGraph(count: number, chance: () => number): TableGraph {
@@ -89,31 +62,93 @@ function starGraph(count: number, chance: () => number): TableGraph {
 
 describe('buildTable', () => {
   it('finds the rows of nodes with hundreds of edges', () => {
-    for (const count of [31, 33, 64, 65, 120]) checkTable(tableRows(starGraph(count, random(count))));
+    for (const count of [31, 33, 64, 65, 120]) {
+      const graph = starGraph(count, random(count));
+      expect(tableBySearch(graph)).toEqual(tableOf(graph, byFloyd(graph)));
+    }
   });
 
-  it('takes shortest next hops in the longest runs, on every level of random abstractions', () => {
+  it('Floyd = Dijkstra per source, and repeated search finds the same rows, on every level of random abstractions', async () => {
+    const graphs: ReturnType<typeof tableGraph>[] = [];
     forAllHpa(40, 60, ({ grid, options }) => {
       const graph = hpaGraph(grid, buildHpa(grid, options));
-      for (let level = 1; level <= options.levels; level++) checkTable(tableRows(tableGraph(graph, level)));
+      for (let level = 1; level <= options.levels; level++) graphs.push(tableGraph(graph, level));
     });
     // Random maps need not be in pieces: this one is.
     const apart = gridFrom(30, 9, (x) => x !== 14);
-    expect(checkTable(tableRows(tableGraph(hpaGraph(apart, buildHpa(apart, { cluster: 4 })), 1)))).toBeGreaterThan(0);
+    graphs.push(tableGraph(hpaGraph(apart, buildHpa(apart, { cluster: 4 })), 1));
+    let unreachable = 0;
+    for (const graph of graphs) {
+      const { count } = graph;
+      const exact = byFloyd(graph);
+      const searched = tableBySearch(graph);
+      for (const part of ['wide', 'lengths', 'hops'] as const)
+        expect(searched[part]).toEqual(tableOf(graph, exact)[part]);
+      for (let s = 0; s < count; s += 7) {
+        const plain = plainDijkstra(graph, s);
+        for (let t = 0; t < count; t++) {
+          if (plain[t] !== exact[s * count + t])
+            throw new Error(`${s} to ${t}: ${exact[s * count + t]}, not ${plain[t]}`);
+          if (plain[t] === Infinity) unreachable++;
+        }
+      }
+    }
+    expect(unreachable).toBeGreaterThan(0);
   });
 
-  it('is the same with any number of threads', async () => {
+  it('takes shortest next hops, runs as long as they can be, and restores every distance from them', async () => {
+    const cases: Parameters<Parameters<typeof forAllHpa>[2]>[0][] = [];
+    forAllHpa(30, 40, (c) => void cases.push(c));
+    for (const { grid, options } of cases) {
+      const abstraction = buildHpa(grid, options);
+      const table = await buildTable(grid, abstraction, hpaGraph(grid, abstraction), { method: 'floyd' });
+      const { graph } = table;
+      const { count, first, to, cost } = graph;
+      const { follow, edge } = pairsOf(table);
+      const exact = byFloyd(graph);
+      const fits = (i: number, j: number, e: number) => cost[e] + exact[to[e] * count + j] === exact[i * count + j];
+      const components = componentsOf(graph);
+      let run = 0;
+      for (let i = 0; i < count; i++) {
+        for (let j = 0, end = components[i]; j < i; j++) {
+          const distance = follow(i, j) || Infinity;
+          if (distance !== exact[i * count + j])
+            throw new Error(`${i} to ${j}: ${distance}, not ${exact[i * count + j]}`);
+          if (distance === Infinity) continue;
+          if (!fits(i, j, edge(i, j, 0))) throw new Error(`${i} to ${j} does not begin with edge ${edge(i, j, 0)}`);
+          if (j < end) continue;
+          const [begin, length] = [end, table.lengths[run]];
+          end += length;
+          // No edge fits the run and one node more, and none before the chosen one fits the run.
+          for (let e = first[i]; e < first[i + 1]; e++) {
+            let longest = 0;
+            while (begin + longest < i && fits(i, begin + longest, e)) longest++;
+            const chosen = first[i] + table.hops[run];
+            if (longest > length || (longest === length && e < chosen))
+              throw new Error(`run ${run}: edge ${e} fits ${longest}, ${length} are taken`);
+          }
+          run++;
+        }
+      }
+      expect(run).toBe(table.lengths.length);
+    }
+  });
+
+  it('is the same by either method and with any number of threads', async () => {
     const grid = makeGrid('rooms', 150, 120, 0.6, 9);
     const abstraction = buildHpa(grid, { cluster: 10, levels: 2 });
     const graph = hpaGraph(grid, abstraction);
-    const [all, one] = await Promise.all(
-      [0, 1].map((threads) => buildTable(grid, abstraction, graph, { level: 2, threads })),
+    const [a, b, c] = await Promise.all(
+      [{ method: 'floyd' as const }, { method: 'search' as const }, { threads: 1 }].map((options) =>
+        buildTable(grid, abstraction, graph, { level: 2, ...options }),
+      ),
     );
-    expect(one).toEqual(all);
+    expect(b).toEqual(a);
+    expect(c).toEqual(a);
     const nodes = tableGraph(graph, 1);
     expect(nodes.count).toBeGreaterThan(500);
     const alone = await bySearch(nodes, { threads: 1 });
-    for (const threads of sampleOf([3, 2])) expect(await bySearch(nodes, { threads }, 0)).toEqual(alone);
+    for (const threads of [2, 3]) expect(await bySearch(nodes, { threads }, 0)).toEqual(alone);
   });
 
   it('stops on a signal', async () => {
@@ -153,29 +188,36 @@ describe('buildTable', () => {
       chooseLevel(small, own, { ...graph, nodeLevels: new Uint8Array(nodes).fill(1) }, 1, 1e6);
     expect(choose(65535)()).toBe(1);
     expect(choose(65536)).toThrow(/^level 1 has 65536 nodes, a table has at most 65535; bake with --cluster 5 /);
+    expect(checkEffort(4000, 'floyd', 4000 ** 2 * 8)).toBe(undefined);
+    expect(() => checkEffort(4001, 'floyd', Infinity)).toThrow(
+      new TableError(
+        'Floyd takes at most 4000 nodes, this level has 4001; take --method search, which gives the same bytes',
+      ),
+    );
   });
 
   it('is of 64 bits from 2 ** 32 on, its hops of 16 from 257 edges on', () => {
     const [first, to, places] = [Int32Array.of(0, 1, 2), Int32Array.of(1, 0), Int32Array.of(0, 1)];
     for (const price of [2 ** 32 - 1, 2 ** 32]) {
       const graph = { level: 1, count: 2, nodes: places, places, first, to, cost: Float64Array.of(price, price) };
-      const table = tableRows(graph);
-      expect(table.wide).toBe(price === 2 ** 32);
-      expect(pairsOf(table).follow(0, 1)).toBe(price);
+      for (const table of [tableOf(graph, byFloyd(graph)), tableBySearch(graph)]) {
+        expect(table.wide).toBe(price === 2 ** 32);
+        expect(pairsOf(table).follow(0, 1)).toBe(price);
+      }
     }
     const ofEdges = (edges: number) => hopType({ first: Int32Array.of(0, edges, edges) } as TableGraph);
     expect([ofEdges(256), ofEdges(257)]).toEqual([Uint8Array, Uint16Array]);
   });
 
-  it.skipIf(!haveSharedMaps)('takes shortest next hops on the top levels of real maps', () => {
-    const maps = [
+  it.skipIf(!haveSharedMaps)('Floyd = repeated search on the top levels of real maps', async () => {
+    for (const [name, options] of [
       ['dao/arena2', { cluster: 16, levels: 3 }],
       ['bg512/AR0300SR', { cluster: 16, levels: 3 }],
       ['bg512/AR0011SR', { cluster: 32, levels: 2 }],
-    ] as const;
-    for (const [name, options] of maps.slice(0, ALL_SAMPLES ? 3 : 1)) {
+    ] as const) {
       const grid = sharedMap(name);
-      checkTable(tableRows(tableGraph(hpaGraph(grid, buildHpa(grid, options)), options.levels)));
+      const graph = tableGraph(hpaGraph(grid, buildHpa(grid, options)), options.levels);
+      expect(tableBySearch(graph)).toEqual(tableOf(graph, byFloyd(graph)));
     }
   });
 });

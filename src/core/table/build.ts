@@ -1,14 +1,15 @@
-/** All-pairs tables, the bake: rows by one search each, which threads share. */
+/** All-pairs tables, the bake: rows by one search each, which threads share; or from Floyd's distances. */
 import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
 import type { HpaGraph } from '../hpa/graph.js';
+import type { Csr } from '../hpa/levels.js';
 import { TABLE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
 import { defaultJobs } from '../threads/pool.js';
-import { checkEffort, chooseLevel } from './fit.js';
+import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
 import { type TableGraph, tableGraph } from './graph.js';
-import { runsTable } from './rows.js';
+import { runsTable, tableOf } from './rows.js';
 import type { Table } from './section.js';
 import { makeShare, RowBaker, type Rows } from './share.js';
 
@@ -16,6 +17,8 @@ import { makeShare, RowBaker, type Rows } from './share.js';
 export interface TableBuildOptions extends ChunkOptions {
   /** Level of the abstraction, 1 the lowest; 0 for the lowest with at most `maxNodes` nodes. */
   level: number;
+  /** Algorithm; the bytes are the same. */
+  method: TableMethod;
   maxNodes: number;
   /** Bytes that a bake may take. */
   maxMemory: number;
@@ -25,17 +28,21 @@ export interface TableBuildOptions extends ChunkOptions {
 /** Defaults of {@link TableBuildOptions}, which the command line shows. */
 export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
   ...defaultsOf(TABLE),
+  method: 'auto',
   maxMemory: 2e9,
   threads: 0,
 };
 
+/** Up to here Floyd is as fast as repeated search (docs/decisions/tables.md). */
+const FLOYD_PAYS = 100;
 /** Threads are started if one thread would take longer: starting them takes some tenths of a second. */
 const WORTH_THREADS_MS = 300;
 
 /**
- * All-pairs table over one level of an abstraction: distance and next hop between every two nodes.
+ * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one
+ * search a node.
  * @param graph of the abstraction
- * @throws {TableError} if no level fits, or the bake would take too much memory
+ * @throws {TableError} if no level fits, or the bake would take too much memory or time
  */
 export async function buildTable(
   grid: Grid,
@@ -43,13 +50,20 @@ export async function buildTable(
   graph: HpaGraph,
   options: Partial<TableBuildOptions> = {},
 ): Promise<Table> {
-  const { level, maxNodes, maxMemory, threads, ...others } = { ...TABLE_BUILD_DEFAULTS, ...options };
+  const { level, method, maxNodes, maxMemory, threads, ...others } = { ...TABLE_BUILD_DEFAULTS, ...options };
   const nodes = tableGraph(graph, chooseLevel(grid, abstraction, graph, level, maxNodes));
-  checkEffort(nodes.count, maxMemory);
+  checkEffort(nodes.count, method, maxMemory);
+  if (method === 'floyd' || (method === 'auto' && nodes.count <= FLOYD_PAYS)) return byFloyd(nodes);
   return bySearch(nodes, { ...others, threads: threads || defaultJobs() });
 }
 
-/** One search for each row. @param worthMs as in {@link runChunks}, for tests */
+function byFloyd(graph: TableGraph): Table {
+  const distances = new Float64Array(graph.count ** 2);
+  floyd(graph, distances);
+  return tableOf(graph, distances);
+}
+
+/** @param worthMs as in {@link runChunks}, for tests */
 export async function bySearch(
   graph: TableGraph,
   { threads, ...running }: Pick<TableBuildOptions, 'threads'> & ChunkOptions,
@@ -72,4 +86,48 @@ export async function bySearch(
   );
   const rows = [...chunks, ...baker.made].sort(([a], [b]) => a - b).map(([, chunk]) => chunk);
   return runsTable(graph, rows);
+}
+
+/** Nodes on a side of a tile: three tiles are 96 kB. */
+const TILE = 64;
+
+/**
+ * All-pairs distances (Floyd 1962) in cache-sized tiles (Venkataraman, Sahni & Mukhopadhyaya 2003).
+ * @param distances Float64Array(nodes * nodes), overwritten: distance between all nodes, Infinity if unreachable
+ */
+export function floyd({ first, to, cost }: Csr, distances: Float64Array): void {
+  const n = first.length - 1;
+  distances.fill(Infinity);
+  for (let i = 0; i < n; i++) {
+    distances[i * n + i] = 0;
+    for (let e = first[i]; e < first[i + 1]; e++)
+      distances[i * n + to[e]] = Math.min(distances[i * n + to[e]], cost[e]);
+  }
+  for (let k = 0; k < n; k += TILE) {
+    tile(distances, n, k, k, k);
+    for (let t = 0; t < n; t += TILE) {
+      if (t === k) continue;
+      tile(distances, n, k, t, k);
+      tile(distances, n, t, k, k);
+    }
+    for (let i = 0; i < n; i += TILE) {
+      if (i !== k) for (let j = 0; j < n; j += TILE) if (j !== k) tile(distances, n, i, j, k);
+    }
+  }
+}
+
+/** Ways from nodes of the tile at row i to those at column j, over the nodes from k on. */
+function tile(distances: Float64Array, n: number, i: number, j: number, k: number): void {
+  const [iEnd, jEnd, kEnd] = [Math.min(n, i + TILE), Math.min(n, j + TILE), Math.min(n, k + TILE)];
+  for (let via = k; via < kEnd; via++) {
+    for (let a = i; a < iEnd; a++) {
+      const head = distances[a * n + via];
+      if (head === Infinity) continue;
+      const shift = (via - a) * n;
+      for (let at = a * n + j, end = a * n + jEnd; at < end; at++) {
+        const price = head + distances[at + shift];
+        if (price < distances[at]) distances[at] = price;
+      }
+    }
+  }
 }

@@ -8,6 +8,11 @@ import { pairsToEdges } from '../hpa/levels.js';
 
 /** Runs are counted in 16 bits. */
 export const MOST_NODES = 65535;
+/** Above, Floyd's n^3 steps take minutes. */
+export const MOST_FLOYD_NODES = 4000;
+
+/** Algorithm of a table; the bytes are the same. */
+export type TableMethod = 'auto' | 'floyd' | 'search';
 
 /** Nodes of a level. @param level 1 the lowest */
 export function nodesOfLevel({ nodeLevels }: HpaGraph, level: number): number {
@@ -15,9 +20,9 @@ export function nodesOfLevel({ nodeLevels }: HpaGraph, level: number): number {
 }
 
 /** Bytes of a table, at most: while it is baked, and at run time. */
-export function tableMemory(nodes: number): { bake: number; runtime: number } {
-  // A bake takes runs, at most one a pair, and sections; the runtime half the pairs at 32 bits.
-  return { bake: 4 * nodes * nodes, runtime: 2 * nodes * (nodes - 1) };
+export function tableMemory(nodes: number, method: TableMethod = 'auto'): { bake: number; runtime: number } {
+  // Floyd takes doubles; search takes runs, at most one a pair, and sections; the runtime half the pairs at 32 bits.
+  return { bake: (method === 'floyd' ? 8 : 4) * nodes * nodes, runtime: 2 * nodes * (nodes - 1) };
 }
 
 /** @param level 0 for the lowest that fits @throws {TableError} if there is none, or it has too many nodes */
@@ -75,14 +80,20 @@ function clusterNodeCount(grid: Grid, cluster: number, entranceWidth: number): n
   return count;
 }
 
-/** @throws {TableError} if a bake would take more memory than allowed */
-export function checkEffort(nodes: number, maxMemory: number): void {
+/** @throws {TableError} if a bake would take more memory than allowed, or Floyd longer than anyone waits */
+export function checkEffort(nodes: number, method: TableMethod, maxMemory: number): void {
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-  const { bake } = tableMemory(nodes);
+  const { bake } = tableMemory(nodes, method);
   if (bake > maxMemory) {
     throw new TableError(
       `a table of ${nodes} nodes takes about ${megabytes(bake)} of memory to bake, --max-memory is ` +
         `${megabytes(maxMemory)}; take a higher level or larger clusters, or raise it`,
+    );
+  }
+  if (method === 'floyd' && nodes > MOST_FLOYD_NODES) {
+    throw new TableError(
+      `Floyd takes at most ${MOST_FLOYD_NODES} nodes, this level has ${nodes}; take --method search, which gives ` +
+        'the same bytes',
     );
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
-import { forAllHpa, type HpaCase, tableRows } from '../../../test/hpa.js';
+import { forAllHpa, type HpaCase } from '../../../test/hpa.js';
 import { loadTable as load } from '../../../test/loaders.js';
 import { connectedPairs, NOWHERE } from '../../../test/queries.js';
 import type { Grid } from '../grid/grid.js';
@@ -8,13 +8,15 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { buildHpa, HPA_BUILD_DEFAULTS } from '../hpa/build.js';
-import { hpaGraph } from '../hpa/graph.js';
+import { type HpaGraph, hpaGraph } from '../hpa/graph.js';
 import { hpaSearch } from '../hpa/query.js';
 import { checkPath } from '../oracle/check-path.js';
 import { PathBuffer } from '../search/path.js';
 import { bakeTable } from './bake.js';
+import { floyd } from './build.js';
 import { tableGraph } from './graph.js';
 import { tableSearch } from './query.js';
+import { tableOf } from './rows.js';
 
 const path = new PathBuffer();
 
@@ -23,8 +25,15 @@ function searchesOf(grid: Grid, options: HpaBuildOptions, level: number) {
   const graph = hpaGraph(grid, abstraction);
   return {
     hpa: hpaSearch(grid, abstraction, graph),
-    table: tableSearch(grid, abstraction, graph, tableRows(tableGraph(graph, level))),
+    table: tableSearch(grid, abstraction, graph, tableFor(graph, level)),
   };
+}
+
+function tableFor(graph: HpaGraph, level: number) {
+  const nodes = tableGraph(graph, level);
+  const distances = new Float64Array(nodes.count ** 2);
+  floyd(nodes, distances);
+  return tableOf(nodes, distances);
 }
 
 const unit = (grid: Grid) => (grid.costs ? 2 * STRAIGHT : STRAIGHT);

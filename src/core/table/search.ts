@@ -9,15 +9,16 @@
 
 import { STEP } from '../grid/step-costs.js';
 import { BucketRing } from '../search/ring.js';
-import type { TableGraph } from './graph.js';
-import type { RowRuns } from './rows.js';
+import { componentsOf, type TableGraph } from './graph.js';
+import { type RowRuns, runsTable } from './rows.js';
+import type { Table } from './section.js';
 
 /** Edges in a number of a set. */
 const WORD = 32;
 /** The set of all edges. */
 const EVERY = -1;
 
-/** @param components as of `componentsOf` @returns appends the runs of one row, by the rule of `rows.ts` */
+/** @param components as of {@link componentsOf} @returns appends the runs of one row, by the rule of `rows.ts` */
 export function rowSearch(
   { count, first, to, cost }: Pick<TableGraph, 'count' | 'first' | 'to' | 'cost'>,
   components: Int32Array,
@@ -131,4 +132,12 @@ function spreadWide({ first, to, cost, row, sets, ring }: Space, words: number):
       }
     }
   }
+}
+
+/** All rows, one after the other. */
+export function tableBySearch(graph: TableGraph): Table {
+  const runs: RowRuns = { lengths: [], hops: [], wide: false };
+  const search = rowSearch(graph, componentsOf(graph), runs);
+  for (let i = 0; i < graph.count; i++) search(i);
+  return runsTable(graph, [runs]);
 }
