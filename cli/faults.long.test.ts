@@ -87,14 +87,14 @@ describe('Ctrl-C', () => {
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect(code).toBe(130);
-    const [, told] =
+    const [, count] =
       /^prep: interrupted, (\d) of 9 maps are up to date; the same command continues from there\n$/.exec(stderr) ?? [];
-    expect(Number(told)).toBeGreaterThanOrEqual(3);
+    expect(Number(count)).toBeGreaterThanOrEqual(3);
     const done = checkOutputs(folder).filter((name) => name.endsWith('.prep'));
     expect(done.length).toBeGreaterThanOrEqual(9);
     rmSync(join(folder, 'maps/big.map'));
     const { stdout } = await prepIn(folder, 'build --json');
-    expect(stdout.match(/"event":"cached"/g)).toHaveLength(Number(told));
+    expect(stdout.match(/"event":"cached"/g)).toHaveLength(Number(count));
   });
 });
 

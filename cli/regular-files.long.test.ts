@@ -175,13 +175,13 @@ describe.skipIf(process.platform === 'win32')('a process', () => {
     const folder = project();
     // A Redis that never answers.
     const server = createServer().listen(0, '127.0.0.1');
-    const asked = once(server, 'connection');
+    const connected = once(server, 'connection');
     await once(server, 'listening');
     const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
     compiled();
     const child = spawn(process.execPath, [resolve(PREP), 'build', '--cache', url], { cwd: folder, stdio: 'ignore' });
     const ended = new Promise((done) => child.on('exit', (code, signal) => done([code, signal])));
-    await asked;
+    await connected;
     child.kill('SIGTERM');
     // A second signal within a moment is the same one, passed on by npm for example.
     child.kill('SIGTERM');

@@ -18,9 +18,9 @@ import { temporaryFolder } from './prep.js';
 
 /** A worker of a queue. */
 export function workerOf(queue: MemoryQueue, options: Pick<WorkerOptions, 'cache'> & Partial<WorkerOptions>) {
-  const told: WorkerEvent[] = [];
+  const events: WorkerEvent[] = [];
   let rests = 0;
-  const own = { ...WORKER_DEFAULTS, threads: 1, name: 'w', onEvent: (event: WorkerEvent) => void told.push(event) };
+  const own = { ...WORKER_DEFAULTS, threads: 1, name: 'w', onEvent: (event: WorkerEvent) => void events.push(event) };
   const rest = () => {
     rests++;
     queue.work(undefined);
@@ -29,7 +29,7 @@ export function workerOf(queue: MemoryQueue, options: Pick<WorkerOptions, 'cache
   const runner = new JobRunner(...queue.both, folder, { ...own, ...options }, rest);
   onTestFinished(() => runner.close());
   const start = () => queue.work((job, token) => runner.run(job, token));
-  return { runner, told, start, rests: () => rests };
+  return { runner, events, start, rests: () => rests };
 }
 
 /** A build's end of a queue. */

@@ -8,7 +8,7 @@ type Fault = (request: string) => Promise<never> | undefined;
 export class MemoryStore implements Store {
   readonly kept = new Map<string, Uint8Array>();
   /** Every request: `get ac/KEY`. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   /** @param fault of a request; undefined answers it */
   constructor(public fault: Fault = () => undefined) {}
@@ -26,7 +26,7 @@ export class MemoryStore implements Store {
   async close(): Promise<void> {}
 
   private async request(name: string): Promise<void> {
-    this.asked.push(name);
+    this.requests.push(name);
     await this.fault(name);
   }
 }

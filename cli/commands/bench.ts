@@ -134,9 +134,9 @@ export async function handler(argv: Arguments): Promise<void> {
 
 /** Options that decide a measurement: rows of other protocols are not comparable. */
 function protocolOf(argv: Arguments): string {
-  const asked = ['quick', 'scenarios', 'queries', 'seed', 'min-cost', 'pairs'] as const;
+  const selecting = ['quick', 'scenarios', 'queries', 'seed', 'min-cost', 'pairs'] as const;
   const timed = ['repeat', 'bake-timeout', 'costs', 'cost-pattern', 'terrain', 'size', 'diagonals', 'agent'] as const;
-  const given = [...asked, ...timed].filter((name) => argv[name]);
+  const given = [...selecting, ...timed].filter((name) => argv[name]);
   return given.map((name) => `${name}=${argv[name]}`).join(' ');
 }
 

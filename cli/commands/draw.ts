@@ -149,10 +149,10 @@ function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
 }
 
 /** The engine of the query. @throws {UsageError} if the scene does not have it, or it lacks a wanted layer */
-function engineFor(scene: Scene, asked: string | undefined, wanted: LayerName[]): string {
+function engineFor(scene: Scene, requested: string | undefined, wanted: LayerName[]): string {
   const names = engineNames(scene);
   const ofHpa = wanted.find((layer) => OF_HPA.includes(layer));
-  const name = asked ?? (ofHpa ? 'hpa' : names[0]);
+  const name = requested ?? (ofHpa ? 'hpa' : names[0]);
   if (ofHpa && name !== 'hpa') throw new UsageError(`layer ${ofHpa}: engine ${name} has none; give --engine hpa`);
   if (names.includes(name)) return name;
   const needs = ENGINE_NEEDS[name];

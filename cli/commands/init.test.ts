@@ -114,12 +114,12 @@ describe('prep init', () => {
 
   it('says which script and which ignored folder are missing', async () => {
     const files = { 'a.map': MAP, 'package.json': '{\n\t"name": "x",\n\t"scripts": {"dev": "y"}\n}', '.git/x': '' };
-    const told = await initIn(files);
-    expect(told.said).toBe(
+    const result = await initIn(files);
+    expect(result.said).toBe(
       'a.map  2 x 1, 0 blocked cells\nwrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n' +
         '  add to .gitignore, unless blobs are to be committed: /out/\n  npx gridprep build\n',
     );
-    expect(told.read('.gitignore')).toBe(undefined);
+    expect(result.read('.gitignore')).toBe(undefined);
     for (const line of ['out', '/out', 'out/', ' /out/* ']) {
       const there = await initIn({
         ...{ 'a.map': MAP, '.git/x': '', '.gitignore': `b\r\n${line}\r\n` },

@@ -98,12 +98,12 @@ describe.skipIf(!haveBrowser)('the page', () => {
 
   it('goes through a search step by step until it has the path, and shows a coarse path getting finer', async () => {
     const { page } = await openPage(browser, `${served.url}#start=2,2&goal=37,27&engine=astar`);
-    const told = page.locator('.player output');
+    const output = page.locator('.player output');
     const step = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await step('to the beginning');
-    expect(await told.innerText()).toMatch(/^0 of \d+: before the search$/);
+    expect(await output.innerText()).toMatch(/^0 of \d+: before the search$/);
     await step('one step on');
-    expect(await told.innerText()).toMatch(/^1 of \d+: expands 2, 2 at cost 0\.000$/);
+    expect(await output.innerText()).toMatch(/^1 of \d+: expands 2, 2 at cost 0\.000$/);
     const [[first], [later]] = await colorsAt(page, [
       [3, 2],
       [10, 2],
@@ -111,15 +111,15 @@ describe.skipIf(!haveBrowser)('the page', () => {
     expect([first, later]).toEqual(['#f5f2e8', '#f5f2e8']);
     await page.selectOption('.player select', '1');
     await step('play or pause');
-    await expect.poll(() => told.innerText()).toMatch(/^(\d+) of \1: path, cost 49\.4558$/);
+    await expect.poll(() => output.innerText()).toMatch(/^(\d+) of \1: path, cost 49\.4558$/);
     const [[expanded, path]] = await colorsAt(page, [[3, 2]]);
     expect(expanded === '#f5f2e8' && path === '#00000000').toBe(false);
     await page.goto(`${served.url}#start=2,2&goal=37,27&engine=hpa`);
-    await expect.poll(() => told.innerText()).toMatch(/smoothed/);
+    await expect.poll(() => output.innerText()).toMatch(/smoothed/);
     const names: string[] = [];
     for (let i = 0; i < 40 && !names.some((name) => name.includes('expands')); i++) {
       await step('one step back');
-      names.push(await told.innerText());
+      names.push(await output.innerText());
     }
     expect(names.join('\n')).toMatch(/before smoothing, cost[\s\S]*coarse path, level 1[\s\S]*coarse path, level 2/);
     await page.close();
@@ -151,11 +151,11 @@ describe.skipIf(!haveBrowser)('the page', () => {
     try {
       const { page, faults } = await openPage(browser, village.url);
       await page.getByText('Doors and cells').click();
-      const told = page.locator('details', { hasText: 'Doors and cells' }).locator('output');
+      const output = page.locator('details', { hasText: 'Doors and cells' }).locator('output');
       const [[wall]] = await colorsAt(page, [[0, 0]]);
       await page.getByRole('radio', { name: 'edit' }).check();
       await clickCell(page, [0, 0]);
-      await expect.poll(() => told.innerText()).toMatch(/^1 edit\. Goal boxes/);
+      await expect.poll(() => output.innerText()).toMatch(/^1 edit\. Goal boxes/);
       await ready(page);
       const [[open]] = await colorsAt(page, [[0, 0]]);
       expect([wall, open]).toEqual(['#1e1e2e', tinted('opened', 'open')]);
@@ -169,7 +169,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
         .toBe(was.startsWith('open') ? `close ${name}` : `open ${name}`);
       for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'undo' }).click();
       // Until the threads have answered, the page is ready with the map as it was edited.
-      await expect.poll(() => told.innerText()).toMatch(/^With "edit" chosen/);
+      await expect.poll(() => output.innerText()).toMatch(/^With "edit" chosen/);
       await ready(page);
       expect((await colorsAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
       expect(faults).toEqual([]);

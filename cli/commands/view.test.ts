@@ -40,7 +40,7 @@ function ask(
   options: { method?: string; headers?: Record<string, string> } = {},
 ): Promise<{ status: number; text: string; policy: string }> {
   return new Promise((done, failed) => {
-    const asked = request(new URL(path, served.url), options, (response) => {
+    const sent = request(new URL(path, served.url), options, (response) => {
       let text = '';
       response.setEncoding('latin1').on('data', (data) => {
         text += data;
@@ -49,8 +49,8 @@ function ask(
         done({ status: response.statusCode ?? 0, text, policy: String(response.headers['x-frame-options']) }),
       );
     });
-    asked.on('error', failed);
-    asked.end();
+    sent.on('error', failed);
+    sent.end();
   });
 }
 

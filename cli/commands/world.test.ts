@@ -98,8 +98,8 @@ describe('prep worlds', () => {
     const map = join(folder, 'swamp.map');
     writeFileSync(map, readFileSync(map, 'utf8').replaceAll('...', '.SS'));
     expect((await prep('world swamp.map --tile 32 --costs costs.json --threads 1')).code).toBe(0);
-    const told = await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5');
-    expect(told).toMatchObject({ code: 0, stderr: '' });
+    const result = await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5');
+    expect(result).toMatchObject({ code: 0, stderr: '' });
     writeFileSync(join(folder, 'costs.json'), '{ ".": 1, "S": 2 }');
     expect(await prep('verify out/swamp.world --map swamp.map --costs costs.json --queries 5')).toMatchObject({
       code: 1,

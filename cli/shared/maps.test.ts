@@ -119,8 +119,8 @@ describe('prep init', () => {
     const before = '{\n    "name": "game",\n    "scripts": {\n        "test": "true"\n    }\n}\n';
     writeFileSync(join(folder, 'package.json'), before);
     writeFileSync(join(folder, '.gitignore'), 'dist');
-    const asked = await prepIn(folder, 'init');
-    expect(asked.stdout).toContain(
+    const result = await prepIn(folder, 'init');
+    expect(result.stdout).toContain(
       'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n  add to .gitignore, unless blobs are to be committed: /out/\n  npx gridprep build\n',
     );
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);

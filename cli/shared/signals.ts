@@ -42,7 +42,7 @@ const CODES = { SIGINT: 130, SIGTERM: 143 };
 
 /** Handles signals, except while this thread is too busy for handlers: then they end the process, as by default. */
 export function exitOnSignal(): void {
-  let asked = 0;
+  let firstAt = 0;
   let busy = 0;
   const signals = (['SIGINT', 'SIGTERM'] as const).map((signal) => [signal, () => onSignal(signal)] as const);
   let paused: typeof signals = [];
@@ -60,8 +60,8 @@ export function exitOnSignal(): void {
 
   async function onSignal(signal: keyof typeof CODES): Promise<void> {
     const now = performance.now();
-    if (asked > 0) return now - asked > SAME_MS ? endAt(signal) : undefined;
-    asked = now;
+    if (firstAt > 0) return now - firstAt > SAME_MS ? endAt(signal) : undefined;
+    firstAt = now;
     endStatus();
     const text = interruption();
     if (text !== undefined) warn(`prep: ${text}`);

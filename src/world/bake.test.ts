@@ -161,11 +161,11 @@ describe('bakeWorld', () => {
       if (++tasks > 13) throw new Error('killed');
       return doTileTask(task);
     };
-    let told = 0;
+    let calls = 0;
     // Of one tile at a time, so that those after the failure are not begun.
-    const options = { cluster: 4, tiles: 8, codec: 'none', maxMemory: '130MB', onProgress: () => told++ } as const;
+    const options = { cluster: 4, tiles: 8, codec: 'none', maxMemory: '130MB', onProgress: () => calls++ } as const;
     await expect(bakeWorldBy(dying, fromGrid(changed), folder, options)).rejects.toThrow('killed');
-    expect(told).toBe(13);
+    expect(calls).toBe(13);
     expect(readdirSync(folder)).not.toContain('world.prep');
     const report = await bake(fromGrid(changed), folder);
     expect(report.kept).toBeGreaterThan(0);

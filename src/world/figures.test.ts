@@ -52,7 +52,7 @@ async function figuresOf(map: string, width: number, options: Partial<WorldOptio
       ];
       for (const to of near) if (grid.isOpen(...to)) queries.push([[x, y], to]);
     }
-    const told = [Infinity, 1].map(async (maxBytes) => {
+    const results = [Infinity, 1].map(async (maxBytes) => {
       let loads = 0;
       const loadTile = async (x: number, y: number) => {
         loads++;
@@ -63,7 +63,7 @@ async function figuresOf(map: string, width: number, options: Partial<WorldOptio
       const found = await answers(world, [...queries, [cells[0], cells[0]]], sum.add);
       return `${found} ${sum.text()} ${world.loaded} ${world.bytes} ${loads}`;
     });
-    const [all, few] = await Promise.all(told);
+    const [all, few] = await Promise.all(results);
     const numbers = [...Object.values(report), ...Object.values(said)].join(' ');
     return `${crc32(baked.index).toString(16)} ${files.text()} ${numbers}: ${all}: ${few}`;
   });

@@ -109,8 +109,8 @@ describe('tiles in a shared cache', () => {
   });
 
   it('that are cut off, wrong or of another place are baked, reported once, and put there again', async () => {
-    const told: string[] = [];
-    const { cache, store } = memoryCache((text) => told.push(text));
+    const messages: string[] = [];
+    const { cache, store } = memoryCache((text) => messages.push(text));
     const { files } = await bake(grid, cache);
     const all = [...store.kept.keys()];
     for (const [i, name] of all.entries()) {
@@ -120,8 +120,10 @@ describe('tiles in a shared cache', () => {
     const again = await bake(grid, cache);
     expect(again.files).toEqual(files);
     expect(again.done.bake).toBeGreaterThan(0);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^cache memory: (ac|cas)\/.*; it counts as missing, and so does every other wrong answer$/);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatch(
+      /^cache memory: (ac|cas)\/.*; it counts as missing, and so does every other wrong answer$/,
+    );
     expect((await bake(grid, cache)).report).toMatchObject({ fetched: TILES, searched: 0 });
     // Sound, and of another tile.
     const swapped = memoryCache();

@@ -109,15 +109,15 @@ describe('the container', () => {
   it('refuses a section longer than its kind allows before decompressing it', async () => {
     const info = { kind: KIND.boundsInfo, values: noise };
     const blob = await writeBlob(grid, [info, { kind: KIND.boundsBoxes, values: new Uint8Array(8) }], TEST);
-    let asked = 0;
+    let calls = 0;
     const decompress = (frame: Uint8Array, rawLength: number) => {
-      if (rawLength > 1000) asked++;
+      if (rawLength > 1000) calls++;
       return decompressor(frame, rawLength);
     };
     const long = unusable('section 32 is 1200000, expected 2 bytes of Uint8Array');
     expect(() => readBlob(blob, decompress).section(KIND.boundsInfo, Uint8Array, 2)).toThrow(long);
     expect(() => inspectBlob(blob)).toThrow(long);
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
   });
 
   it('says what it found and expected when a section is not what its kind implies', async () => {
@@ -229,13 +229,13 @@ describe('header errors', () => {
     const blob = await boxes(noise, large);
     // A view into the blob: changes its frame content size.
     readBlob(blob, decompressor).entries[1].parts[0][5] ^= 0xff;
-    let asked = 0;
+    let calls = 0;
     const reader = readBlob(blob, (frame, length) => {
-      asked++;
+      calls++;
       return decompressor(frame, length);
     });
     expect(() => reader.section(KIND.boundsBoxes, Uint8Array, noise.length)).toThrow(BlobError);
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
   });
 });
 

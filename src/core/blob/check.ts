@@ -39,9 +39,9 @@ export function watched(blob: Blob): { blob: Blob; unread(): number[] } {
   return {
     blob: {
       ...blob,
-      section(kind, ...asked) {
+      section(kind, ...rest) {
         read.add(kind);
-        return blob.section(kind, ...asked);
+        return blob.section(kind, ...rest);
       },
     },
     unread: () => blob.entries.map(({ kind }) => kind).filter((kind) => !read.has(kind)),

@@ -222,12 +222,12 @@ describe('rebakeHpa', () => {
     const grid = makeGrid('rooms', 200, 200, 0.4, 3);
     const options = { cluster: 10 };
     const before = buildHpa(grid, options);
-    const told = [24, 21];
+    const changedCell = [24, 21];
     grid.open[grid.cell(24, 21)] ^= 1;
     const top = grid.cell(100, 100);
     const row = grid.open.slice(top, top + 10);
     grid.open.fill(0, top, top + 10);
-    const after = rebakeHpa(grid, before, told);
+    const after = rebakeHpa(grid, before, changedCell);
     const both = buildHpa(grid, options);
     grid.open.set(row, top);
     const expected = buildHpa(grid, options);
@@ -238,6 +238,6 @@ describe('rebakeHpa', () => {
     const { steps } = upper.upper[0];
     steps[steps.length - 1] ^= 1;
     grid.open[grid.cell(24, 21)] ^= 1;
-    expect(() => rebakeHpa(grid, upper, told)).toThrow(/^unusable blob: path is \d+, expected one that leads/);
+    expect(() => rebakeHpa(grid, upper, changedCell)).toThrow(/^unusable blob: path is \d+, expected one that leads/);
   });
 });

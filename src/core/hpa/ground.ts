@@ -34,7 +34,7 @@ export const isLong = (d: number, turn: number): boolean => (turn === 1 ? (d & 1
 /** Cost that a step along the shorter axis adds to one along the longer. */
 export const shorterOf = (grid: Pick<Grid, 'moveRule'>): number => (isStraight(grid) ? STRAIGHT : DIAGONAL - STRAIGHT);
 
-/** @returns the least cost of the moves that lead so many columns and rows on where all cells cost 1, doubled */
+/** @returns the least cost of the moves that lead this number of columns and rows on where all cells cost 1, doubled */
 export function distanceOf(grid: Pick<Grid, 'moveRule'>): (dx: number, dy: number) => number {
   const shorter = shorterOf(grid);
   return (dx, dy) => {

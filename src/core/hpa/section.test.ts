@@ -180,8 +180,8 @@ describe('a hostile abstraction', () => {
   it('whose stored costs are not those of the paths is refused when they are met, or when they are above any', async () => {
     const grid = makeGrid('noise', 40, 40, 0.3, 1);
     const built = buildHpa(grid, { cluster: 8, paths: false });
-    const dear = { ...built, pairs: built.pairs.map((pair) => (pair > 0 ? 0xffffffff : 0)) };
-    const blob = await writeHpa(grid, dear);
+    const costly = { ...built, pairs: built.pairs.map((pair) => (pair > 0 ? 0xffffffff : 0)) };
+    const blob = await writeHpa(grid, costly);
     expect(() => loadHpa(blob)).toThrow(/^unusable blob: path is \d+, expected one that leads from node to node; /);
     const cheap = { ...built, pairs: built.pairs.map((pair) => Math.min(pair, 1)) };
     const nav = loadHpa(await writeHpa(grid, cheap));

@@ -44,9 +44,9 @@ it.each(['noise', 'maze'])('ends the search on %s where a trace returns true', a
   const grid = figureMap(map);
   const { search } = loadInJs(await bake(grid, {}));
   const [[x0, y0], [x1, y1]] = sampleOpen(grid, 2, random(36));
-  let told = 0;
-  search.trace = () => ++told === 4;
-  expect([search.search(x0, y0, x1, y1, new PathBuffer()), told]).toEqual([false, 4]);
-  search.trace = () => ++told < 0;
+  let calls = 0;
+  search.trace = () => ++calls === 4;
+  expect([search.search(x0, y0, x1, y1, new PathBuffer()), calls]).toEqual([false, 4]);
+  search.trace = () => ++calls < 0;
   expect(search.search(x0, y0, x1, y1, new PathBuffer())).toBe(true);
 });

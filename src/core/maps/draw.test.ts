@@ -16,9 +16,9 @@ it('a picture of a map has walls dark, ground from pale to tan by its cost, door
   const [, , ...small] = colors(1);
   expect(small).toEqual(['00b86bff', 'f5f2e8ff', '1e1e2eff', '2979ffff', '2979ffff', 'a97f4dff']);
   // Between the colors of the least and the greatest cost above 1.
-  const [blocked, open, cheap, dear] = [COLORS.blocked, COLORS.open, ...COLORS.costs.split(' ')].map(color);
+  const [blocked, open, cheap, costly] = [COLORS.blocked, COLORS.open, ...COLORS.costs.split(' ')].map(color);
   const colorOf = (price: number, highest: number) =>
-    groundColors({ blocked, open, costs: [cheap, dear] }, highest)[price].toString(16);
+    groundColors({ blocked, open, costs: [cheap, costly] }, highest)[price].toString(16);
   expect([2, 3, 9].map((price) => colorOf(price, 9))).toEqual(['ebdfc2ff', 'e2d1b1ff', 'a97f4dff']);
   expect(colorOf(2, 2)).toBe('ebdfc2ff');
   const [width, height, ...large] = colors(2);

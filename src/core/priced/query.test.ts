@@ -44,7 +44,7 @@ describe('the search on priced grids', () => {
     }
   });
 
-  it('keeps every way that is as cheap: a goal beside, behind and between swamps of equal cost', () => {
+  it('keeps every way that is as cheap: a goal next to, behind and between swamps of equal cost', () => {
     const grid = drawn(`
       .........
       .##...##.
@@ -57,7 +57,7 @@ describe('the search on priced grids', () => {
     checkPairs(grid, engine(grid, 0));
   });
 
-  it('finds the longest and dearest runs, the start itself, and nothing where there is nothing', () => {
+  it('finds the longest and costliest runs, the start itself, and nothing where there is nothing', () => {
     const long = gridFrom(
       600,
       3,
@@ -90,7 +90,7 @@ describe('the search on priced grids', () => {
     expect(known.size).toBeGreaterThan(2);
   });
 
-  it('goes on when its query counter is used up', () => {
+  it('continues when its query counter is used up', () => {
     const grid = drawCosts(generateMap('rooms', { width: 30, height: 24, seed: 2 }), 'patches');
     const search = engine(grid, 2, 0x7fffffff - 6);
     for (let i = 0; i < 8; i++) checkPairs(grid, search, 311);

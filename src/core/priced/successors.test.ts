@@ -29,7 +29,7 @@ it('leaves out what the cells around reach for less, and of equal ways the one w
       weight(x + DX[d], y + DY[d]) * weight(x + DX[d], y) * weight(x, y + DY[d]) > 0;
     for (let y = 0; y < grid.height; y++) {
       for (let x = 0; x < Math.min(grid.width, 20); x++) {
-        // With 255 in the middle, cells of 1 to 4 around it are never reached over it for less; dearer ones may be.
+        // With 255 in the middle, cells of 1 to 4 around it are never reached over it for less; costlier ones may be.
         if (weight(x, y) === 0 || [0, 1, 2, 3, 4, 5, 6, 7].some((d) => weight(x + DX[d], y + DY[d]) > 4)) continue;
         const ring = around(grid, x, y);
         for (let a = 0; a < 8; a++) {

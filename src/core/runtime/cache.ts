@@ -166,7 +166,7 @@ function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
   if (nav.engine !== 'hpa')
     throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);
   const plans = leastRecent<CoarsePath>(nav, settings, ({ nodes }) => nodes.length);
-  const asked =
+  const withPlans =
     <Query extends unknown[], Answer>(ask: (...query: Query) => Answer) =>
     (...query: Query): Answer => {
       // Another one after an edit.
@@ -182,8 +182,8 @@ function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
   const { findPath, findPathInto, walk } = nav;
   return over(nav, {
     cache: plans.cache,
-    findPath: asked(findPath),
-    findPathInto: asked(findPathInto),
-    walk: walk && asked(walk),
+    findPath: withPlans(findPath),
+    findPathInto: withPlans(findPathInto),
+    walk: walk && withPlans(walk),
   });
 }

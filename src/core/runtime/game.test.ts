@@ -35,19 +35,19 @@ describe('loadUrl', () => {
 
   it('fetches a blob, checks that it is of the map that was imported, and tells how far it is', async () => {
     const { fingerprint } = load(blob);
-    const told: Progress[] = [];
+    const reports: Progress[] = [];
     const url = newAddress();
-    const nav = await loadUrl(load, { url, fingerprint }, { onProgress: (now) => told.push(now) });
+    const nav = await loadUrl(load, { url, fingerprint }, { onProgress: (now) => reports.push(now) });
     expect(nav.fingerprint).toBe(fingerprint);
-    expect(told.at(-1)).toEqual({ step: 'download', done: blob.length, total: blob.length });
+    expect(reports.at(-1)).toEqual({ step: 'download', done: blob.length, total: blob.length });
     expect((await loadUrl(load, new URL(url))).width).toBe(60);
     await expect(loadUrl(load, { url, fingerprint: 'ab'.repeat(32) })).rejects.toMatchObject({ code: 'mismatch' });
   });
 
   it('loads the map of an agent, and refuses one that is of another version of the map', async () => {
     const { fingerprint } = load(blob);
-    const asked: (object | undefined)[] = [];
-    const spy = (_: unknown, options?: object) => asked.push(options);
+    const requests: (object | undefined)[] = [];
+    const spy = (_: unknown, options?: object) => requests.push(options);
     const fingerprints = { walker: fingerprint, cart: 'cd'.repeat(32) };
     const asset = { url: `${base}/arena.prep`, fingerprint, fingerprints };
     await loadUrl(spy, asset, { agent: 'cart' });
@@ -56,7 +56,7 @@ describe('loadUrl', () => {
     await loadUrl(spy, asset, { agent: 'nobody' });
     await loadUrl(spy, asset.url, { agent: 'cart' });
     await loadUrl(spy, asset);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { fingerprint: fingerprints.cart, agent: 'cart' },
       { fingerprint: fingerprints.cart, agent: 'cart' },
       { fingerprint: fingerprint, agent: 'walker' },
@@ -109,21 +109,21 @@ describe('loadUrl', () => {
     const asIs = (bytes: unknown) => bytes;
     /** Answers with bytes. @returns what was asked for */
     const serve = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
-      const asked: unknown[][] = [];
+      const requests: unknown[][] = [];
       vi.stubGlobal('fetch', async (...query: unknown[]) => {
-        asked.push(query);
+        requests.push(query);
         return new Response(body, { headers });
       });
-      return asked;
+      return requests;
     };
 
     it('tells no length that it does not know, or that is of compressed bytes; takes tags behind 98 spaces for a page', async () => {
       const bytes = Uint8Array.from({ length: 300 }, (_, i) => i % 256);
       for (const headers of [{}, { 'content-length': '70', 'content-encoding': 'gzip' }]) {
         serve(bytes, headers as Record<string, string>);
-        const told: Progress[] = [];
-        expect(await loadUrl(asIs, newAddress(), { onProgress: (now) => told.push(now) })).toEqual(bytes);
-        expect(told).toEqual([{ step: 'download', done: 300, total: undefined }]);
+        const reports: Progress[] = [];
+        expect(await loadUrl(asIs, newAddress(), { onProgress: (now) => reports.push(now) })).toEqual(bytes);
+        expect(reports).toEqual([{ step: 'download', done: 300, total: undefined }]);
       }
       for (const [spaces, isPage] of [
         [98, true],
@@ -137,13 +137,13 @@ describe('loadUrl', () => {
     });
 
     it('shares a download with all calls without signal and progress, and begins again after a failure', async () => {
-      const asked = serve(Uint8Array.of(1, 2));
+      const requests = serve(Uint8Array.of(1, 2));
       const url = newAddress();
       const { signal } = new AbortController();
       const ways = [{}, {}, { signal }, {}, { onProgress: () => {} }];
       const all = await Promise.all(ways.map((way) => loadUrl(asIs, url, way)));
       expect(all).toEqual(ways.map(() => Uint8Array.of(1, 2)));
-      expect(asked).toEqual([
+      expect(requests).toEqual([
         [url, {}],
         [url, { signal }],
         [url, {}],
@@ -151,7 +151,7 @@ describe('loadUrl', () => {
       const other = newAddress();
       // A download that a signal may end is not shared.
       await Promise.all([loadUrl(asIs, other, { signal }), loadUrl(asIs, other)]);
-      expect(asked.slice(3)).toEqual([
+      expect(requests.slice(3)).toEqual([
         [other, { signal }],
         [other, {}],
       ]);

@@ -92,11 +92,11 @@ describe('findPathWithin', () => {
 
   it('tells a trace that is there, and leaves it', () => {
     const nav = load(jps);
-    const told: number[][] = [];
-    const trace = (...args: unknown[]) => void told.push(args as number[]);
+    const calls: number[][] = [];
+    const trace = (...args: unknown[]) => void calls.push(args as number[]);
     nav.search.trace = trace;
     const { expanded } = findPathWithin(nav, 0, 0, 80, 60, { expanded: 5 });
-    expect([nav.search.trace, expanded, told.length, told[0][0]]).toEqual([trace, 5, 6, 0]);
+    expect([nav.search.trace, expanded, calls.length, calls[0][0]]).toEqual([trace, 5, 6, 0]);
   });
 
   it('says that there is no path, and what is no limit', () => {

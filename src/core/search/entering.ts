@@ -10,7 +10,7 @@ export function entering<E extends Engine>(grid: Grid, engine: E): E {
   const { between, walk } = engine;
   const more = (x0: number, y0: number, x1: number, y1: number) =>
     moreAlong(grid, grid.cell(x0, y0), grid.cell(x1, y1));
-  const asked =
+  const adjusted =
     (search: Engine['search']): Engine['search'] =>
     (x0, y0, x1, y1, path, ...rest) => {
       const { trace } = engine;
@@ -28,8 +28,8 @@ export function entering<E extends Engine>(grid: Grid, engine: E): E {
       path.cost = (Math.round(path.cost * STEP) + more(x0, y0, x1, y1) * (STEP / 2)) / STEP;
       return true;
     };
-  engine.search = asked(engine.search);
-  if (between) engine.between = asked(between);
+  engine.search = adjusted(engine.search);
+  if (between) engine.between = adjusted(between);
   if (walk)
     engine.walk = (...ends) => {
       const walked = walk.apply(engine, ends);

@@ -65,7 +65,7 @@ export class PathBuffer {
   /** @internal */ made = true;
   /** Holds points and cells in its memory; undefined before the first cells, and if it has no room. */
   private filler: Filler | undefined;
-  private asked = false;
+  private hasEntered = false;
   /** Where they are in it, in bytes: the arrays themselves take long to ask. */
   private pointsAt = 0;
   private cellsAt = 0;
@@ -213,8 +213,8 @@ export class PathBuffer {
 
   /** Moves points and cells into the memory of what fills them in. */
   private enter(): Filler | undefined {
-    if (this.asked || !filler) return;
-    this.asked = true;
+    if (this.hasEntered || !filler) return;
+    this.hasEntered = true;
     this.filler = filler;
     const { points } = this;
     this.movePoints(points.length);

@@ -6,13 +6,13 @@ const none = () => {};
 
 /** A walk of straight pieces from point to point, and which of them were asked for. */
 function walkOver(points: [number, number][], { smooth = none as (path: number[]) => void, size = 10 } = {}) {
-  const asked: number[] = [];
+  const pieces: number[] = [];
   const [first, last] = [points[0], points[points.length - 1]].map(([x, y]) => point(x, y));
   const add = (path: number[], i: number) => {
-    asked.push(i);
+    pieces.push(i);
     path.push(point(...points[i + 1]));
   };
-  return { asked, walk: walkPieces(first, last, 12, points.length - 1, add, smooth, points, size) };
+  return { pieces, walk: walkPieces(first, last, 12, points.length - 1, add, smooth, points, size) };
 }
 
 describe('a walk', () => {
@@ -48,36 +48,36 @@ describe('a walk', () => {
   });
 
   it('refines three pieces ahead, and more where those before were short, when it gets there', () => {
-    const { walk, asked } = walkOver(Array.from({ length: 20 }, (_, i) => [3 * i, 0]));
+    const { walk, pieces } = walkOver(Array.from({ length: 20 }, (_, i) => [3 * i, 0]));
     walk.next();
-    expect(asked).toEqual([]);
+    expect(pieces).toEqual([]);
     walk.next();
     // The first three, and until there are six points.
-    expect(asked).toEqual([0, 1, 2, 3, 4]);
+    expect(pieces).toEqual([0, 1, 2, 3, 4]);
     for (let i = 0; i < 2; i++) walk.next();
-    expect(asked).toHaveLength(5);
+    expect(pieces).toHaveLength(5);
     walk.next();
-    expect(asked).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(pieces).toEqual([0, 1, 2, 3, 4, 5]);
     const smoothed = walkOver(
       Array.from({ length: 20 }, (_, i) => [3 * i, 0]),
       { smooth: (path) => void path.splice(1, path.length - 2) },
     );
     smoothed.walk.next();
     smoothed.walk.next();
-    expect(smoothed.asked).toEqual([0, 1, 2, 3, 4]);
+    expect(smoothed.pieces).toEqual([0, 1, 2, 3, 4]);
     expect([...smoothed.walk].at(-1)).toEqual([57, 0]);
   });
 
   it('refines a fourth piece where the third ends far enough ahead', () => {
-    const asked: number[] = [];
+    const pieces: number[] = [];
     const add = (path: number[], i: number) => {
-      asked.push(i);
+      pieces.push(i);
       path.push(point(4 * i + 2, 0), point(4 * i + 4, 0));
     };
     const walk = walkPieces(0, point(80, 0), 80, 20, add, none, [], 10);
     walk.next();
     walk.next();
-    expect(asked).toEqual([0, 1, 2, 3]);
+    expect(pieces).toEqual([0, 1, 2, 3]);
   });
 
   it('is refused where its pieces lead nowhere', () => {

@@ -57,9 +57,9 @@ describe('a build with a shared cache', () => {
     expect([fetched(run), run.built]).toEqual([['maps/a.map', 'maps/b.map'], []]);
     expect(contents(join(second, 'out'))).toEqual(contents(join(first, 'out')));
     // Up-to-date outputs are not looked up.
-    const asked = store.asked.length;
+    const requests = store.requests.length;
     expect((await build(second, { cache })).cached).toEqual(['maps/a.map', 'maps/b.map']);
-    expect(store.asked.length).toBe(asked);
+    expect(store.requests.length).toBe(requests);
   });
 
   it('bakes only the outputs of a map that are not there, and under force everything', async () => {
@@ -98,11 +98,11 @@ describe('a build with a shared cache', () => {
   });
 
   it('fails nothing without an answer', async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     const silent = new MemoryStore(() => new Promise(() => {}));
-    const cache = new SharedCache(silent, 'memory', { limitMs: 100, onTrouble: (text) => told.push(text) });
+    const cache = new SharedCache(silent, 'memory', { limitMs: 100, onTrouble: (text) => messages.push(text) });
     expect((await build(project(), { cache })).built).toHaveLength(2);
-    expect(told).toEqual(['cache memory: no answer in 0.1 s; continuing without it']);
+    expect(messages).toEqual(['cache memory: no answer in 0.1 s; continuing without it']);
   });
 
   it('takes nothing that is no blob, whatever its checksum is', async () => {
@@ -114,11 +114,13 @@ describe('a build with a shared cache', () => {
     const forged = await openCache(forgedFolder);
     const kept = await openCache(address);
     for (const key of keysIn(address)) await forged.put(key, [Buffer.from('no blob')], (await kept.get(key))?.about);
-    const told: string[] = [];
+    const messages: string[] = [];
     const other = checkout(folder);
-    const run = await build(other, { cache: await openCache(forgedFolder, { onTrouble: (text) => told.push(text) }) });
+    const run = await build(other, {
+      cache: await openCache(forgedFolder, { onTrouble: (text) => messages.push(text) }),
+    });
     expect([fetched(run), run.built]).toEqual([[], ['maps/a.map', 'maps/b.map']]);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(
         /: ac\/[0-9a-f]{64}: it holds no blob; it counts as missing, and so does every other wrong answer$/,
       ),
@@ -160,11 +162,11 @@ describe('a build with a shared cache', () => {
       rmSync(join(forged, 'ac', to.slice(0, 2), to));
       await (await openCache(forged)).put(to, files, about);
     }
-    const told: string[] = [];
+    const messages: string[] = [];
     const other = checkout(folder);
-    const run = await build(other, { cache: await openCache(forged, { onTrouble: (text) => told.push(text) }) });
+    const run = await build(other, { cache: await openCache(forged, { onTrouble: (text) => messages.push(text) }) });
     expect(contents(join(other, 'out'))).toEqual(contents(join(folder, 'out')));
-    return { run, told };
+    return { run, messages };
   }
 
   it.each(['jps', 'hpa', 'table'])('says that an entry holds the %s of another map, and bakes', async (artifact) => {
@@ -172,9 +174,9 @@ describe('a build with a shared cache', () => {
     const address = temporaryFolder();
     await build(folder, { cache: await openCache(address) });
     const [a, b] = [await keysOf(address, 'a.map'), await keysOf(address, 'b.map')];
-    const { run, told } = await buildWith(folder, address, [[a[artifact], b[artifact]]]);
+    const { run, messages } = await buildWith(folder, address, [[a[artifact], b[artifact]]]);
     expect([fetched(run), run.built]).toEqual([['maps/b.map'], ['maps/a.map']]);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(
         new RegExp(
           `: ac/${a[artifact]}: it is of another map: its fingerprint is [0-9a-f]{64}, that of this map [0-9a-f]{64}; it counts`,
@@ -190,13 +192,13 @@ describe('a build with a shared cache', () => {
     const a = await keysOf(address, 'a.map');
     const swapped = await buildWith(folder, address, [[a.jps, a.hpa]]);
     expect(swapped.run.built).toEqual(['maps/a.map']);
-    expect(swapped.told[0]).toContain(': it holds hpa, expected jps;');
+    expect(swapped.messages[0]).toContain(': it holds hpa, expected jps;');
     const finer = checkout(project({ inputs: [{ maps: 'maps/*', artifacts: { hpa: { cluster: 4 }, table: {} } }] }));
     const others = temporaryFolder();
     await build(finer, { cache: await openCache(others) });
     const table = await buildWith(folder, address, [[a.table, (await keysOf(others, 'a.map')).table, others]]);
     expect(table.run.built).toEqual(['maps/a.map']);
-    expect(table.told[0]).toContain(': its table is of another bake of HPA*;');
+    expect(table.messages[0]).toContain(': its table is of another bake of HPA*;');
   });
 
   it('fails a map for which the cache has another value', async () => {

@@ -17,17 +17,17 @@ describe.skipIf(!HAS_REDIS)('a shared cache in Redis (needs redis-server)', () =
   });
 
   it('gives back what was put there, and survives its end', async () => {
-    const told: string[] = [];
-    const cache = await openCache(redis.url, { onTrouble: (text) => told.push(text) });
+    const messages: string[] = [];
+    const cache = await openCache(redis.url, { onTrouble: (text) => messages.push(text) });
     expect(await cache.get(key)).toBeUndefined();
     await cache.put(key, [bytes], { width: 3 });
     const again = await openCache(redis.url);
     expect(await again.get(key)).toMatchObject({ files: [bytes], about: { width: 3 } });
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     await redis.kill();
     expect([await cache.get(key), await cache.get(key)]).toEqual([undefined, undefined]);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^cache redis:\/\/127\.0\.0\.1:\d+: .*; continuing without it$/);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatch(/^cache redis:\/\/127\.0\.0\.1:\d+: .*; continuing without it$/);
     await redis.start();
     cache.revive();
     expect(await cache.put(key, [bytes], {})).toBe(true);
@@ -38,11 +38,11 @@ describe.skipIf(!HAS_REDIS)('a shared cache in Redis (needs redis-server)', () =
 
   it('says that a password is missing, and does not say which is wrong', async () => {
     vi.stubEnv('GRIDPREP_CACHE_PASSWORD', 'wrong-secret');
-    const told: string[] = [];
-    const cache = await openCache(redis.url, { onTrouble: (text) => told.push(text) });
+    const messages: string[] = [];
+    const cache = await openCache(redis.url, { onTrouble: (text) => messages.push(text) });
     expect(await cache.get(key)).toBeUndefined();
-    expect(told).toHaveLength(1);
-    expect(told[0]).not.toMatch('wrong-secret');
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).not.toMatch('wrong-secret');
     await cache.close();
   });
 });

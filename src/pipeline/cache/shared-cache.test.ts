@@ -20,9 +20,9 @@ const sum = createHash('sha256').update(bytes).digest('hex');
 
 /** A cache in memory, and what it tells. */
 function opened(options: CacheOptions = {}, store = new MemoryStore()) {
-  const told: string[] = [];
-  const onTrouble = (text: string) => told.push(text);
-  return { cache: new SharedCache(store, 'memory', { packedBytes: 0, ...options, onTrouble }), store, told };
+  const messages: string[] = [];
+  const onTrouble = (text: string) => messages.push(text);
+  return { cache: new SharedCache(store, 'memory', { packedBytes: 0, ...options, onTrouble }), store, messages };
 }
 
 const ours = {
@@ -52,7 +52,7 @@ describe('a shared cache', () => {
     const { cache, store } = opened();
     await cache.put(key, [bytes]);
     await cache.put(key, [bytes]);
-    expect(store.asked.filter((name) => name.startsWith('put'))).toEqual([`put cas/${sum}`, `put ac/${key}`]);
+    expect(store.requests.filter((name) => name.startsWith('put'))).toEqual([`put cas/${sum}`, `put ac/${key}`]);
     const reader = opened({ readOnly: true });
     expect(await reader.cache.put(other, [bytes])).toBe(false);
     expect(await reader.cache.putFile(bytes)).toBe(false);
@@ -60,7 +60,7 @@ describe('a shared cache', () => {
   });
 
   it('stores small results in one object each, and checks what it gets of them', async () => {
-    const { cache, store, told } = opened({ packedBytes: 1000 });
+    const { cache, store, messages } = opened({ packedBytes: 1000 });
     await cache.put(key, [bytes, Buffer.alloc(900)], { width: 3 });
     await cache.put(other, [bytes, Buffer.alloc(995)]);
     expect([...store.kept.keys()].filter((name) => name.startsWith('ac'))).toEqual([`ac/${key}`, `ac/${other}`]);
@@ -69,7 +69,7 @@ describe('a shared cache', () => {
     const entry = Buffer.from(store.kept.get(`ac/${key}`) ?? []).toString();
     store.kept.set(`ac/${key}`, Buffer.from(entry.replace(bytes.toString('base64'), btoa('A blob'))));
     expect(await cache.get(key)).toBeUndefined();
-    expect(told).toEqual([
+    expect(messages).toEqual([
       expect.stringContaining(`ac/${key}: its file ${sum} has another SHA-256; it counts as missing`),
     ]);
     await cache.put(key, [bytes, Buffer.alloc(900)]);
@@ -102,34 +102,34 @@ describe('a shared cache', () => {
     ['that of another key', `ac/${key}`, encodeEntry(other, [], {}), `ac/${key}: it is the entry of another key`],
   ];
   it.each(wrong)('takes a wrong answer for none, and tells of it once: %s', async (_, name, body, reason) => {
-    const { cache, store, told } = opened();
+    const { cache, store, messages } = opened();
     await cache.put(key, [bytes]);
     store.kept.set(name, body);
     expect([await cache.get(key), await cache.get(key)]).toEqual([undefined, undefined]);
-    expect(told).toEqual([`cache memory: ${reason}; it counts as missing, and so does every other wrong answer`]);
+    expect(messages).toEqual([`cache memory: ${reason}; it counts as missing, and so does every other wrong answer`]);
     // It continues.
     await cache.put(other, [bytes.subarray(2)]);
     expect((await cache.get(other))?.files).toEqual([bytes.subarray(2)]);
   });
 
   it('is off after one answer that does not come in time', async () => {
-    const { cache, store, told } = opened({ limitMs: 100 }, new MemoryStore(silent));
+    const { cache, store, messages } = opened({ limitMs: 100 }, new MemoryStore(silent));
     expect(await Promise.all([cache.get(key), cache.get(other), cache.put(key, [bytes])])).toEqual([
       undefined,
       undefined,
       false,
     ]);
-    const asked = store.asked.length;
+    const requestCount = store.requests.length;
     for (let i = 0; i < 20; i++) expect(await cache.get(key)).toBeUndefined();
-    expect([store.asked.length, cache.isOff]).toEqual([asked, true]);
-    expect(told).toEqual(['cache memory: no answer in 0.1 s; continuing without it']);
+    expect([store.requests.length, cache.isOff]).toEqual([requestCount, true]);
+    expect(messages).toEqual(['cache memory: no answer in 0.1 s; continuing without it']);
   });
 
   it('has a second more for each megabyte that it sends or takes', async () => {
     const says = async (ask: (cache: SharedCache) => Promise<unknown>) => {
-      const { cache, told } = opened({ limitMs: 100 }, new MemoryStore(silent));
+      const { cache, messages } = opened({ limitMs: 100 }, new MemoryStore(silent));
       await ask(cache);
-      return told;
+      return messages;
     };
     expect(await says((cache) => cache.getFile({ sha256: sum, bytes: 300_000 }))).toEqual([
       'cache memory: no answer in 0.4 s; continuing without it',
@@ -140,30 +140,30 @@ describe('a shared cache', () => {
   });
 
   it('is asked a second time after a failure, is off after two, and asked again when it is revived', async () => {
-    const { cache, store, told } = opened();
+    const { cache, store, messages } = opened();
     let left = 1;
     store.fault = () => (left-- > 0 ? failing('off')() : undefined);
     await cache.put(key, [bytes]);
     expect((await cache.get(key))?.files).toEqual([bytes]);
-    expect([told, cache.counts]).toEqual([[], { requests: 5, failed: 0 }]);
+    expect([messages, cache.counts]).toEqual([[], { requests: 5, failed: 0 }]);
     left = 2;
     for (let i = 0; i < 4; i++) expect(await cache.get(key)).toBeUndefined();
     expect([left, cache.isOff, cache.counts]).toEqual([0, true, { requests: 9, failed: 4 }]);
-    expect(told).toEqual(['cache memory: no; continuing without it']);
+    expect(messages).toEqual(['cache memory: no; continuing without it']);
     cache.revive();
     expect((await cache.get(key))?.files).toEqual([bytes]);
     store.fault = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
     const later = opened({}, store);
     await later.cache.get(key);
-    expect(later.told).toEqual(['cache memory: cannot be reached (ECONNREFUSED); continuing without it']);
+    expect(later.messages).toEqual(['cache memory: cannot be reached (ECONNREFUSED); continuing without it']);
   });
 
   it('that refuses uploads still gives what it has', async () => {
-    const { cache, store, told } = opened();
+    const { cache, store, messages } = opened();
     await cache.put(key, [bytes]);
     store.fault = (name) => (name.startsWith('put') ? failing('refused')() : undefined);
     for (let i = 0; i < 2; i++) expect(await cache.put(other, [bytes])).toBe(false);
-    expect(told).toEqual(['cache memory: no; nothing more is put there (--cache-read-only does not try)']);
+    expect(messages).toEqual(['cache memory: no; nothing more is put there (--cache-read-only does not try)']);
     expect((await cache.get(key))?.files).toEqual([bytes]);
     expect(cache.isOff).toBe(false);
   });
@@ -180,10 +180,10 @@ describe('a shared cache', () => {
   it('reads from a folder that it cannot write to', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'cas'), 'not a folder');
-    const told: string[] = [];
-    const cache = await openCache(folder, { packedBytes: 0, onTrouble: (text) => told.push(text) });
+    const messages: string[] = [];
+    const cache = await openCache(folder, { packedBytes: 0, onTrouble: (text) => messages.push(text) });
     await cache.put(key, [bytes]);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(/^cache .*: .*cas.*: cannot be written to \((ENOTDIR|EEXIST)\); nothing more is put there/),
     ]);
     expect(await cache.get(key)).toBeUndefined();
@@ -275,11 +275,11 @@ describe('credentials', () => {
     ['its host and port', '127.0.0.1:7000', true],
   ])('reach the address of a config if GRIDPREP_CACHE_HOST names %s', async (_, hosts, isSent) => {
     environment({ GRIDPREP_CACHE_PASSWORD: 'secret', GRIDPREP_CACHE_HOST: hosts });
-    const told: string[] = [];
+    const messages: string[] = [];
     const address = 'redis://127.0.0.1:7000';
-    await openCache(address, { fromConfig: true, onTrouble: (text) => told.push(text) });
+    await openCache(address, { fromConfig: true, onTrouble: (text) => messages.push(text) });
     const text = `cache ${address}: a config names this address, so no credentials are sent there; to send them, set GRIDPREP_CACHE_HOST=127.0.0.1:7000 in the environment`;
-    expect(told).toEqual(isSent ? [] : [text]);
+    expect(messages).toEqual(isSent ? [] : [text]);
   });
 
   it.each([

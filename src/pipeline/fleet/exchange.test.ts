@@ -24,7 +24,7 @@ function silent(times: number) {
     syncBuiltinESMExports();
   });
   const store: MemoryStore = new MemoryStore(() =>
-    store.asked.length <= times ? Promise.reject(new StoreError('no answer', 'late')) : undefined,
+    store.requests.length <= times ? Promise.reject(new StoreError('no answer', 'late')) : undefined,
   );
   return { store, cache: new SharedCache(store, 'memory'), waited };
 }
@@ -33,10 +33,10 @@ it('a cache that does not answer is asked again for a file, four times in all an
   const { store, cache, waited } = silent(3);
   store.kept.set(`cas/${digest.sha256}`, bytes);
   expect(await getFile(cache, digest, 'a.map')).toEqual(bytes);
-  expect([store.asked.length, waited]).toEqual([4, [1000, 2000, 4000]]);
+  expect([store.requests.length, waited]).toEqual([4, [1000, 2000, 4000]]);
   const never = silent(Infinity);
   await expect(getFile(never.cache, digest, 'a.map')).rejects.toThrow(FleetError);
-  expect(never.store.asked.length).toBe(4);
+  expect(never.store.requests.length).toBe(4);
 });
 
 it('a cache that answers without a file is not asked again', async () => {
@@ -44,7 +44,7 @@ it('a cache that answers without a file is not asked again', async () => {
   await expect(getFile(cache, digest, 'a.map')).rejects.toThrow(
     new FleetError('the cache memory does not have a.map; is the --cache of this worker that of the build?'),
   );
-  expect([store.asked.length, waited]).toEqual([1, []]);
+  expect([store.requests.length, waited]).toEqual([1, []]);
 });
 
 it('a cache is given a file again until it takes it, four times in all', async () => {
@@ -55,7 +55,7 @@ it('a cache is given a file again until it takes it, four times in all', async (
   await expect(putFile(never.cache, bytes, 'a.map')).rejects.toThrow(
     new FleetError('the cache memory does not take a.map; a queue needs one that does'),
   );
-  expect(never.store.asked.length).toBe(4);
+  expect(never.store.requests.length).toBe(4);
   await expect(putFile(never.cache, bytes)).rejects.toThrow('does not take files; ');
   await expect(keep(cache, async () => false)).rejects.toThrow(
     new FleetError('the cache memory does not keep results'),

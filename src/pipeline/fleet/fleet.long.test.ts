@@ -192,7 +192,7 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
   it('refuses by name a worker of another version, which refuses the build', async () => {
     const folder = project();
     const end = new AbortController();
-    const told: string[] = [];
+    const messages: string[] = [];
     const build = submit(folder);
     await build.until(({ event }) => event === 'baking');
     const cache = await openCache(join(folder, 'cache'));
@@ -201,13 +201,13 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
       name: 'old',
       tool: '0.0.9-r1',
       signal: end.signal,
-      onEvent: (event) => event.event === 'trouble' && told.push(event.text),
+      onEvent: (event) => event.event === 'trouble' && messages.push(event.text),
     });
     const line = await build.until(({ text }) => `${text}`.includes('worker old'));
     expect(line.text).toMatch(
       /^queue: worker old is of gridprep 0\.0\.9-r1, this build of \d+\.\d+\.\d+-r\d+: it gets none of its jobs; install the same version$/,
     );
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     end.abort();
     await other;
   });

@@ -77,12 +77,12 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
     const { cache } = memoryCache();
     try {
       await expect(openFleet(redis.url, { cache, timeoutMs: 50 })).rejects.toThrow(UnreachableError);
-      const told: FleetEvent[] = [];
-      const opening = openFleet(redis.url, { cache, onEvent: (event) => told.push(event) });
+      const reported: FleetEvent[] = [];
+      const opening = openFleet(redis.url, { cache, onEvent: (event) => reported.push(event) });
       const text = expect.stringMatching(
         /cannot be reached \(ECONNREFUSED\); is Redis running there\?; waiting for it$/,
       );
-      await eventually(() => expect(told).toEqual([{ event: 'trouble', text }]));
+      await eventually(() => expect(reported).toEqual([{ event: 'trouble', text }]));
       await redis.start();
       await (await opening).close();
     } finally {

@@ -9,14 +9,14 @@ describe('a build on a fleet, its queue in memory', () => {
     const { run, map, same } = project({ bounds: { boxes: 'cells' }, hpa: {}, table: { maxNodes: 9000 } });
     map('long.map', 'rooms', 60, 0.2, 7);
     await run('local');
-    const { fleet, cache, start, told } = await opened({}, { threads: 2 });
+    const { fleet, cache, start, events } = await opened({}, { threads: 2 });
     const progress: Extract<BuildEvent, { event: 'progress' }>[] = [];
     const onEvent = (event: BuildEvent) => void (event.event === 'progress' && progress.push(event));
     start();
     const rows = await run('out', { cache, remote: fleet, onEvent });
     expect(rows.map(({ status, worker, error }) => [status, worker, error])).toEqual([['built', 'w', undefined]]);
     same(rows, 'out');
-    expect(told).toEqual([
+    expect(events).toEqual([
       { event: 'begun', map: 'long.map' },
       { event: 'baked', map: 'long.map', seconds: expect.any(Number) },
     ]);
@@ -26,7 +26,7 @@ describe('a build on a fleet, its queue in memory', () => {
   it('bakes each agent of a map, and chooses once for all of them', async () => {
     const { run, map, same } = project({}, { preset: 'fastest', agents: { small: {}, big: { size: 2 } }, pack: true });
     map('two.map', 'rooms', 40, 0.2, 7);
-    const { fleet, cache, start, told } = await opened();
+    const { fleet, cache, start, events } = await opened();
     start();
     const local = await run('local');
     const rows = await run('out', { cache, remote: fleet });
@@ -35,9 +35,9 @@ describe('a build on a fleet, its queue in memory', () => {
       local.map(({ because, outputs }) => [because, outputs]),
     );
     // Outputs in the cache are not baked again, unless that is requested for: then nothing of it counts.
-    const count = told.length;
-    const baked = () => told.filter(({ event }) => event === 'baked').length;
-    expect([(await run('again', { cache, remote: fleet }))[0].status, told.length]).toEqual(['fetched', count]);
+    const count = events.length;
+    const baked = () => events.filter(({ event }) => event === 'baked').length;
+    expect([(await run('again', { cache, remote: fleet }))[0].status, events.length]).toEqual(['fetched', count]);
     await run('again', { cache, remote: fleet, force: true });
     expect(baked()).toBe(2);
   });
@@ -45,13 +45,13 @@ describe('a build on a fleet, its queue in memory', () => {
   it('gives small maps in one job, and again in separate jobs if they fail', async () => {
     const { folder, run, same } = small(4);
     writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 2\nwidth 3\nmap\n...\n');
-    const { fleet, cache, start, told } = await opened();
+    const { fleet, cache, start, events } = await opened();
     start();
     const local = await run('local');
     const rows = await run('out', { cache, remote: fleet });
     expect(results(rows)).toEqual(results(local));
     same(rows, 'out');
-    expect(told.map((event) => [event.event, 'map' in event && event.map])).toEqual([
+    expect(events.map((event) => [event.event, 'map' in event && event.map])).toEqual([
       ['begun', '5 maps'],
       ['baked', '5 maps'],
       ['begun', 'bad.map'],
@@ -83,7 +83,7 @@ describe('a build on a fleet, its queue in memory', () => {
     const { run, same, map } = small(4);
     map('large.map', 'rooms', 70, 0.2, 7);
     await run('local');
-    const { fleet, cache, store, queue, start, told } = await opened();
+    const { fleet, cache, store, queue, start, events } = await opened();
     const building = run('out', { cache, remote: fleet });
     await eventually(() => expect(queue.waiting).toHaveLength(2));
     const uploaded = [...store.kept.keys()];
@@ -92,6 +92,6 @@ describe('a build on a fleet, its queue in memory', () => {
     await eventually(() => expect(uploaded.filter((key) => !store.kept.has(key))).toEqual([]));
     start();
     same(await building, 'out');
-    expect(told.filter(({ event }) => event === 'failed')).toEqual([]);
+    expect(events.filter(({ event }) => event === 'failed')).toEqual([]);
   });
 });

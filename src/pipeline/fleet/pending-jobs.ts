@@ -40,7 +40,7 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 export class PendingJobs {
   private readonly waiting = new Map<string, Waiting>();
   /** Jobs for the next round, which takes two requests. */
-  private readonly asked: JobData[] = [];
+  private readonly queued: JobData[] = [];
   private giving = Promise.resolve();
   /** The next round. */
   private next: Promise<void> | undefined;
@@ -81,10 +81,10 @@ export class PendingJobs {
   /** Puts a job into the queue, unless this or another build has. */
   private give(one: Waiting): Promise<void> {
     one.isGiven = false;
-    this.asked.push(one.data);
+    this.queued.push(one.data);
     this.next ??= this.giving = this.idle().then(async () => {
       this.next = undefined;
-      const all = this.asked.splice(0);
+      const all = this.queued.splice(0);
       for (let at = 0; at < all.length; at += MOST) await this.giveAll(all.slice(at, at + MOST));
     });
     return this.next;
@@ -94,9 +94,9 @@ export class PendingJobs {
     await this.giving.catch(() => {});
   }
 
-  private async giveAll(asked: JobData[]): Promise<void> {
+  private async giveAll(queued: JobData[]): Promise<void> {
     const { redis, queue } = this;
-    const all = asked.map((data) => ({ data, id: mapId(data.task) })).filter(({ id }) => this.waiting.has(id));
+    const all = queued.map((data) => ({ data, id: mapId(data.task) })).filter(({ id }) => this.waiting.has(id));
     if (all.length === 0) return;
     const there = redis.pipeline();
     there.del(...all.map(({ data }) => NAMES.withdrawn(data.task)));
@@ -138,13 +138,13 @@ export class PendingJobs {
   /** Checks some jobs without events: a restarted Redis may have lost events or jobs. */
   async look(most: number): Promise<void> {
     const some = [...this.waiting].slice(0, most);
-    const asked = this.redis.pipeline();
+    const pipeline = this.redis.pipeline();
     for (const [id, one] of some) {
-      asked.hmget(this.queue.toKey(id), 'timestamp', 'finishedOn');
+      pipeline.hmget(this.queue.toKey(id), 'timestamp', 'finishedOn');
       // Next time, other jobs come first.
       if (this.waiting.delete(id)) this.waiting.set(id, one);
     }
-    const replies = (await asked.exec()) ?? [];
+    const replies = (await pipeline.exec()) ?? [];
     for (const [i, [id]] of some.entries()) {
       const [given, finished] = (replies[i]?.[1] ?? [null, null]) as (string | null)[];
       if (given === null || finished !== null) await this.settle(id);

@@ -44,16 +44,16 @@ it('a build says immediately that no worker is there, then every half minute, un
     smembers: async () => there.map(({ name }) => name),
     mget: async () => there.map((one) => JSON.stringify(one)),
   };
-  const told: string[] = [];
+  const messages: string[] = [];
   const watch = new WorkerWatch(redis as unknown as Redis, '1-r1', (event) =>
-    told.push(
+    messages.push(
       event.event === 'trouble' ? event.text.slice(0, 40).replace(/; .*/, '') : `${event.workers} ${event.threads}`,
     ),
   );
   const after = async (ms: number) => {
     vi.advanceTimersByTime(ms);
     const error = await watch.look(100_000);
-    return [...told.splice(0), ...(error ? [error.message] : [])];
+    return [...messages.splice(0), ...(error ? [error.message] : [])];
   };
   expect(await after(0)).toEqual(['0 0', 'queue: no worker is there yet']);
   expect(await after(29_999)).toEqual([]);

@@ -8,14 +8,14 @@ import { TOOL } from './task.js';
 
 /** A server that answers each command with a line, by the command's name. @returns its port, and the commands */
 async function answering(line: (command: string) => string, port = 0) {
-  const asked: string[] = [];
+  const commands: string[] = [];
   const texts: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (data) => {
       texts.push(data.toString());
       for (const [, name] of data.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
-        asked.push(name.toLowerCase());
+        commands.push(name.toLowerCase());
         socket.write(`${line(name.toLowerCase())}\r\n`);
       }
     });
@@ -23,7 +23,7 @@ async function answering(line: (command: string) => string, port = 0) {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, asked, texts, server };
+  return { port: (server.address() as AddressInfo).port, commands, texts, server };
 }
 
 describe('the address of a queue', () => {
@@ -68,10 +68,10 @@ describe('a queue', () => {
   };
 
   it('is tried before it is used: each kind of command, once', async () => {
-    const { port, asked, texts } = await answering(() => '+OK');
+    const { port, commands, texts } = await answering(() => '+OK');
     const redis = await connect(connectionTo(`redis://127.0.0.1:${port}`));
     redis.disconnect();
-    expect(asked.filter((name) => !/client|hello/.test(name)).slice(0, 3)).toEqual(['info', 'eval', 'set']);
+    expect(commands.filter((name) => !/client|hello/.test(name)).slice(0, 3)).toEqual(['info', 'eval', 'set']);
     // Only names of this queue, and keys that expire immediately.
     const words = texts
       .join('')
@@ -106,12 +106,12 @@ describe('a queue', () => {
     const connection = connectionTo(`redis://127.0.0.1:${port}`);
     const text = `the queue redis://127.0.0.1:${port} cannot be reached (ECONNREFUSED); is Redis running there?`;
     await expect(connect(connection)).rejects.toThrow(new UnreachableError(text));
-    const told: string[] = [];
-    const connecting = connectWithRetry(connection, (line) => told.push(line));
-    await eventually(() => expect(told).toEqual([`${text}; waiting for it`]));
+    const messages: string[] = [];
+    const connecting = connectWithRetry(connection, (line) => messages.push(line));
+    await eventually(() => expect(messages).toEqual([`${text}; waiting for it`]));
     await answering(() => '+OK', port);
     (await connecting).disconnect();
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 
   it('is waited for no longer than the signal says, and not where it refuses', async () => {
@@ -122,9 +122,9 @@ describe('a queue', () => {
     const tries = connectWithRetry(connectionTo(`redis://127.0.0.1:${port}`), () => end.abort(), end.signal);
     await expect(tries).rejects.toThrow(UnreachableError);
     const refusing = await answering(() => '-NOAUTH no');
-    const told: string[] = [];
-    const refused = connectWithRetry(connectionTo(`redis://127.0.0.1:${refusing.port}`), (line) => told.push(line));
+    const messages: string[] = [];
+    const refused = connectWithRetry(connectionTo(`redis://127.0.0.1:${refusing.port}`), (line) => messages.push(line));
     await expect(refused).rejects.toThrow('NOAUTH');
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

@@ -35,11 +35,11 @@ it.skipIf(!HAS_OPENSSL)(
       await expect(connect(connectionTo(`rediss://${host}`))).rejects.toThrow(
         new FleetError(`the queue rediss://${host} cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT); ${hint}`),
       );
-      const told: string[] = [];
-      const cache = await openCache(`rediss://${host}`, { onTrouble: (text) => told.push(text) });
+      const messages: string[] = [];
+      const cache = await openCache(`rediss://${host}`, { onTrouble: (text) => messages.push(text) });
       expect(await cache.has('1'.repeat(64))).toBe(false);
       await cache.close();
-      expect(told).toEqual([
+      expect(messages).toEqual([
         `cache rediss://${host}: cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT); ${hint}; continuing without it`,
       ]);
     } finally {

@@ -87,7 +87,7 @@ describe('a fleet in trouble, its queue in memory', () => {
   });
 
   it('says once that the queue is lost, and again after it was back', async () => {
-    const { fleet, queue, runner, told } = await opened();
+    const { fleet, queue, runner, events } = await opened();
     const error = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
     for (let i = 0; i < 2; i++) {
       for (let k = 0; k < 2; k++) queue.emit('error', error);
@@ -97,7 +97,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     }
     const text = 'queue: ECONNREFUSED; waiting for it';
     expect(fleet.said.filter((line) => line.startsWith('queue: E'))).toEqual([text, text]);
-    expect(told).toEqual(Array(2).fill({ event: 'trouble', text }));
+    expect(events).toEqual(Array(2).fill({ event: 'trouble', text }));
   });
 
   it('gives its jobs back where the cache is another one, and continues where it is right', async () => {
@@ -111,7 +111,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     await waits(queue);
     const fault = 'its cache memory is not the one that the build names';
     expect([bad.runner.trouble, bad.runner.busy]).toEqual([fault, 0]);
-    expect(bad.told).toEqual([{ event: 'trouble', text: `takes no jobs: ${fault}; it tries again in 15 s` }]);
+    expect(bad.events).toEqual([{ event: 'trouble', text: `takes no jobs: ${fault}; it tries again in 15 s` }]);
     expect((await queue.getJob(queue.waiting[0]))?.attemptsMade).toBe(0);
     start();
     same(await building, 'out');
@@ -123,23 +123,23 @@ describe('a fleet in trouble, its queue in memory', () => {
       { agents: { small: {}, big: { size: 2 } }, pack: true },
     );
     map('a.map', 'rooms', 60, 0.2, 7);
-    const { fleet, cache, start, told } = await opened();
+    const { fleet, cache, start, events } = await opened();
     start();
     const [local] = results(await run('local'));
     expect(local[2]).toMatch(/^agent small: level 1 has \d+ nodes, --max-nodes is 100; /);
     expect(results(await run('out', { cache, remote: fleet }))).toEqual([local]);
-    const failed = told.flatMap((event) => (event.event === 'failed' ? [`${(event.error as Error).message}`] : []));
+    const failed = events.flatMap((event) => (event.event === 'failed' ? [`${(event.error as Error).message}`] : []));
     expect(failed.map((text) => text.slice(0, 6))).toContain('agent ');
   });
 
   it('tries again after failures that may pass, as often as its option says', async () => {
     const { run, map } = project({ bounds: { boxes: 'cells' } });
     map('a.map', 'rooms', 60, 0.2, 7);
-    const { fleet, cache, queue, start, told } = await opened({ attempts: 2 }, { jobTimeoutMs: 1 });
+    const { fleet, cache, queue, start, events } = await opened({ attempts: 2 }, { jobTimeoutMs: 1 });
     start();
     const text = 'it took longer than 0.001 s (--job-timeout) on worker w';
     expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'failed', `queue: ${text}`]]);
-    expect(told.filter(({ event }) => event === 'failed')).toHaveLength(2);
+    expect(events.filter(({ event }) => event === 'failed')).toHaveLength(2);
     // What failed in an earlier build is given again.
     workerOf(queue, { cache }).start();
     expect(results(await run('out', { cache, remote: fleet }))).toEqual([['maps/a.map', 'built', undefined]]);

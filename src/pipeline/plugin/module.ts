@@ -18,9 +18,9 @@ export const CLAIMED = /[?&]nav(?:&|=?$)/;
 export function resolveMap(id: string, importer: string | undefined, root: string): string | undefined {
   const [path, query] = split(id);
   if (path.includes('\0') || !CLAIMED.test(query)) return undefined;
-  const asked = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const kept = new URLSearchParams(
-    [...asked].filter(([name], i, all) => isAsked(name) && all.findIndex(([other]) => other === name) === i),
+    [...parameters].filter(([name], i, all) => isAsked(name) && all.findIndex(([other]) => other === name) === i),
   );
   const wanted = kept.size > 0 ? `?${kept}&nav` : '?nav';
   return `${OURS}${fileOf(path.replace(/^\/@fs\/(?=[a-z]:)|^\/@fs(?=\/)/i, ''), importer, root)}${ENDING}${wanted}`;
@@ -47,8 +47,8 @@ export function wantedOf(id: string, importer?: string): Wanted | undefined {
   const [path, query] = split(id.slice(OURS.length));
   if (!path.endsWith(ENDING)) return undefined;
   const map = path.slice(0, -ENDING.length);
-  const asked = new URLSearchParams(query);
-  const [level, agent] = [asked.get('level'), asked.get('agent')];
+  const parameters = new URLSearchParams(query);
+  const [level, agent] = [parameters.get('level'), parameters.get('agent')];
   return { map, importer, ...(level !== null && { level }), ...(agent !== null && { agent }) };
 }
 

@@ -148,8 +148,8 @@ describe('queries', () => {
     .....
     .####
     .....`);
-  const ask = (grid: typeof small, ...asked: Parameters<typeof scenario>) => {
-    const { queries, faults } = scenarioQueries(grid, [scenario(...asked)]);
+  const ask = (grid: typeof small, ...ends: Parameters<typeof scenario>) => {
+    const { queries, faults } = scenarioQueries(grid, [scenario(...ends)]);
     return [...queries.map(({ optimal }) => optimal / STRAIGHT), ...faults];
   };
 

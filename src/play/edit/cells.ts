@@ -90,7 +90,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     const box = boxOn(grid, change);
     if (cost !== 1 && grid.walls && !(cost <= MOST_WALLED_COST && isStraight(grid)))
       throw new RangeError(
-        `cost is ${cost}, with walls between cells allowed are 1 to ${MOST_WALLED_COST}, under diagonals never alone`,
+        `cost is ${cost}, with walls between cells allowed are 1 to ${MOST_WALLED_COST}, only under diagonals never`,
       );
     if (prices) prices.check(cost);
     else if (cost !== 1)
@@ -162,7 +162,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   return {
     /** Whether a cell costs more than 1. */
     get priced(): boolean {
-      return prices?.dear === true;
+      return prices?.hasCosts === true;
     },
     /** The least cost of an open cell. */
     get least(): number {

@@ -46,12 +46,12 @@ describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, m
         }
       }
       const near = engine === 'hpa' || engine === 'table';
-      const dear = near && i % 3 === 2;
-      if (dear) setCosts(grid, (x, y) => 1 + (((x >> 2) + y) % 5));
+      const isWeighted = near && i % 3 === 2;
+      if (isWeighted) setCosts(grid, (x, y) => 1 + (((x >> 2) + y) % 5));
       const nav = editable(load(await bake(grid), { engine }));
       for (let e = 0; e < 4; e++) {
         if (e === 3) nav.reset();
-        else nav.edit(randomChanges(grid, next, dear && grid.size === 1));
+        else nav.edit(randomChanges(grid, next, isWeighted && grid.size === 1));
         checkAnswers(nav, Math.floor(next() * 40), 97);
       }
       expect(nav.grid.open).toEqual(grid.open);

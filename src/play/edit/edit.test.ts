@@ -47,14 +47,14 @@ describe('a map that changes', () => {
     forAllGrids(18, 40, (grid) => cases.push(grid));
     for (const [i, grid] of cases.entries()) {
       const next = random(i + 1);
-      const dear = name.startsWith('priced');
+      const isWeighted = name.startsWith('priced');
       const engine = name.replace('priced ', '');
-      if (dear) setCosts(grid, (x, y) => 2 + (((x >> 2) + y) % 5));
-      if (dear && !grid.costs) continue;
+      if (isWeighted) setCosts(grid, (x, y) => 2 + (((x >> 2) + y) % 5));
+      if (isWeighted && !grid.costs) continue;
       const nav = editable(load(await bake(grid), { engine }));
       for (let e = 0; e < 4; e++) {
         if (e === 3) nav.reset();
-        else nav.edit(randomChanges(grid, next, dear || i % 3 === 0));
+        else nav.edit(randomChanges(grid, next, isWeighted || i % 3 === 0));
         checkAnswers(nav, Math.floor(next() * 40), 97);
       }
       expect(nav.grid).toEqual(grid);
@@ -101,8 +101,8 @@ async function openRooms(options: object = { doors: DOORS }): Promise<ChangingNa
 describe('an editable map', () => {
   it('has versions, events, stale artifacts, doors by name, and goes back to what was baked', async () => {
     const nav = await openRooms();
-    const told: unknown[] = [];
-    const end = nav.onChange((event) => told.push(event));
+    const events: unknown[] = [];
+    const end = nav.onChange((event) => events.push(event));
     expect([nav.version, nav.stale, nav.engine, nav.isReachable(0, 1, 6, 1)]).toEqual([0, [], 'jps+bounds', true]);
     expect(nav.findPath(0, 1, 6, 1)?.cost).toBe(6);
     const gate = findDoor(nav, 'gate');
@@ -110,7 +110,7 @@ describe('an editable map', () => {
     expect([nav.version, nav.stale, gate.isOpen, nav.isOpen(3, 1)]).toEqual([1, ['bounds'], false, false]);
     expect(nav.findPath(0, 1, 6, 1)?.cost).toBeGreaterThan(8);
     gate.close();
-    expect(told).toEqual([
+    expect(events).toEqual([
       { version: 1, areas: [{ x: 3, y: 1, width: 1, height: 1 }], changes: [{ x: 3, y: 1, open: false }] },
     ]);
     findDoor(nav, 'way round').close();
@@ -121,7 +121,7 @@ describe('an editable map', () => {
     ]);
     end();
     nav.setOpen(3, 0, true);
-    expect([nav.findPath(0, 0, 6, 0)?.cost, told.length]).toEqual([6, 2]);
+    expect([nav.findPath(0, 0, 6, 0)?.cost, events.length]).toEqual([6, 2]);
     nav.reset();
     expect([nav.version, nav.stale, nav.grid.open, nav.findPath(0, 1, 6, 1)?.cost]).toEqual([4, [], rooms().open, 6]);
     nav.edit([]);
@@ -230,17 +230,17 @@ describe('an editable map', () => {
       loadGrid(3, 3, () => true),
       { follow: nav },
     );
-    const told: string[] = [];
+    const events: string[] = [];
     nav.onChange(() => {
       throw new Error('first');
     });
-    nav.onChange(() => told.push('second'));
+    nav.onChange(() => events.push('second'));
     follower.onChange(() => {
       throw new Error('third');
     });
-    follower.onChange(() => told.push('fourth'));
+    follower.onChange(() => events.push('fourth'));
     expect(() => nav.setOpen(1, 1, false)).toThrow(new Error('first'));
-    expect(told).toEqual(['second', 'fourth']);
+    expect(events).toEqual(['second', 'fourth']);
     expect([nav.isOpen(1, 1), follower.isOpen(1, 1), nav.version]).toEqual([false, false, 1]);
   });
 
@@ -430,15 +430,15 @@ describe('walkers of several sizes over one map', () => {
     man.setOpen(2, 2, false);
     expect([man.version, cart.version]).toEqual([1, 1]);
     // Costs of single cells are unknown where the map to follow has other walls or other costs.
-    const dear = drawn('....\n....\n....');
-    setCosts(dear, (x) => 1 + x);
-    const large = load(await bakeJps(anchorsIn(dear, 2), CODEC));
+    const isWeighted = drawn('....\n....\n....');
+    setCosts(isWeighted, (x) => 1 + x);
+    const large = load(await bakeJps(anchorsIn(isWeighted, 2), CODEC));
     for (const [open, cost, isSame] of [
       [false, 1, false],
       [true, 9, false],
       [true, 1, true],
     ] as const) {
-      const other = dear.copy();
+      const other = isWeighted.copy();
       other.open[other.cell(3, 1)] = Number(open);
       if (other.costs) other.costs[other.cell(3, 1)] = open ? Math.max(cost, 4) : 0;
       const follower = editable(large, { follow: editable(load(await bakeJps(other, CODEC))) });

@@ -76,7 +76,7 @@ it('saved changes of a map made in the game restore its state, and are refused b
     const walls = editable(loadGrid(12, 9, (x) => x !== 4, options));
     expect(() => applyChanges(walls, saveChanges(nav))).toThrow('take changes of this very map');
   }
-  const dear = (cost: number) => editable(loadGrid(12, 9, (x) => (x === 4 ? cost : 1)));
-  expect(() => applyChanges(dear(3), saveChanges(dear(2)))).toThrow('take changes of this very map');
+  const withCost = (cost: number) => editable(loadGrid(12, 9, (x) => (x === 4 ? cost : 1)));
+  expect(() => applyChanges(withCost(3), saveChanges(withCost(2)))).toThrow('take changes of this very map');
   expect(() => applyChanges(open({ diagonals: 'never' }), saveChanges(open()))).toThrow('this very map');
 });

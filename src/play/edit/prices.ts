@@ -21,14 +21,14 @@ export function livePrices(grid: Grid, single: Grid = grid) {
   const baked = ground && (walls.length > 0 ? groundCosts(single) : ground.map((cost) => cost || 1));
   let prices = baked?.slice();
   const isTight = mostOfWalls > 0 && baked?.some((cost) => cost > MAX_COST - mostOfWalls);
-  // Dear cells may lie only where no larger walker fits, until an edit makes room there.
+  // Costly cells may lie only where no larger walker fits, until an edit makes room there.
   if (prices) grid.costs ??= grid.open.slice();
   /** Number of cells of each cost, 0 where they are blocked; and of those that cost more than 1. */
   const counts = new Int32Array(MAX_COST + 1);
-  let dear = 0;
+  let costly = 0;
   const count = (cost: number, more: number) => {
     counts[cost] += more;
-    if (cost > 1) dear += more;
+    if (cost > 1) costly += more;
   };
   const countAll = (costs: Uint8Array) => {
     for (let cell = 0; cell < costs.length; cell++) count(costs[cell], 1);
@@ -36,7 +36,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
   if (grid.costs) countAll(grid.costs);
 
   /** @param cells open ones of the ground */
-  const dearest = (of: Uint8Array, cells: Uint8Array, cell: number): number => {
+  const highest = (of: Uint8Array, cells: Uint8Array, cell: number): number => {
     let most = 0;
     for (let row = cell; row < cell + side * stride; row += stride)
       for (let i = 0; i < side; i++) most = Math.max(most, of[row + i] + wallCostAt(cells, stride, row + i, walls));
@@ -48,8 +48,8 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     near: walls.length,
     isKnown,
     /** Whether a cell costs more than 1. */
-    get dear(): boolean {
-      return dear > 0;
+    get hasCosts(): boolean {
+      return costly > 0;
     },
     /** The least cost of an open cell, 1 where there is none. */
     get least(): number {
@@ -106,7 +106,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
      */
     settle(cell: number, before: number, cells: Uint8Array): void {
       if (!grid.costs || !prices) return;
-      grid.costs[cell] = open[cell] && dearest(prices, cells, cell);
+      grid.costs[cell] = open[cell] && highest(prices, cells, cell);
       count(before, -1);
       count(grid.costs[cell], 1);
     },

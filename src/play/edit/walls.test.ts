@@ -148,7 +148,7 @@ describe('a map with walls between cells that changes', () => {
     expect(edit([3, 0, 'east'])).toThrow(new RangeError('wall is at 3, 0, which is not on the map of 3 x 3 cells'));
     expect(edit('east')).toThrow(TypeError);
     expect(() => nav.setCost(1, 1, 2)).toThrow(
-      new RangeError('cost is 2, with walls between cells allowed are 1 to 128, under diagonals never alone'),
+      new RangeError('cost is 2, with walls between cells allowed are 1 to 128, only under diagonals never'),
     );
     const blob = await bakeJps(grid);
     expect(() => editableJps(load(blob))).toThrow(

@@ -72,7 +72,7 @@ function check(grid: Grid, made: Field, expected: Float64Array, most = Infinity)
   }
 }
 
-/** Some cells of a grid with start costs in steps, in walls, too. */
+/** Some cells of a grid with start costs in steps, also in walls. */
 function someSeeds(grid: Grid, seed: number): { x: number; y: number; cost: number }[] {
   const next = random(seed);
   return Array.from({ length: 1 + Math.floor(next() * 4) }, () => ({
@@ -129,7 +129,7 @@ describe('field', () => {
     forAllGrids(12, 150, (grid) => checkField(grid, grid.width * 31 + grid.height));
   });
 
-  it('has them on priced grids, too', () => {
+  it('also has them on weighted grids', () => {
     forAllHpa(10, 150, ({ grid }) => checkField(grid, grid.width * 31 + grid.height));
   });
 
@@ -160,13 +160,13 @@ describe('field', () => {
   });
 
   it('has them where one cheap cell makes the buckets narrow', () => {
-    const dear = gridFrom(
+    const costly = gridFrom(
       16,
       12,
       (x, y) => (x * 7 + y * 13) % 11 > 1,
       (x, y) => (x === 10 && y === 9 ? 1 : 250 + ((x + y) % 6)),
     );
-    checkField(dear, 3);
+    checkField(costly, 3);
   });
 
   it.skipIf(!haveSharedMaps)('has them in every cell of a real map', () => {
@@ -183,8 +183,8 @@ describe('field', () => {
     }
   });
 
-  it('may be used again any number of times: what it counts from starts anew', () => {
-    // So dear that the numbers run out every few fields.
+  it('may be used again any number of times: what it counts from starts again', () => {
+    // So expensive that the numbers run out every few fields.
     const grid = gridFrom(3, 2, () => true);
     const nav = navOf(grid);
     let made = flowField(nav, [0, 0]);
@@ -285,9 +285,9 @@ describe('field', () => {
   });
 
   it.each([1, 3])(
-    'is flooded anew only where an edit changes it, and after more than are known all of it: cost %i',
+    'is flooded again only where an edit changes it, and after more than are known all of it: cost %i',
     (cost) => {
-      // A corridor with a cell aside, which nobody passes.
+      // A corridor with a cell aside, which no path crosses.
       const nav = editable(loadGrid(80, 4, (x, y) => (y < 3 || x === 3 ? cost : 0)));
       const made = flowField(nav, [0, 1]);
       const whole = made.work;
@@ -307,7 +307,7 @@ describe('field', () => {
     expect(work(10)).toBeLessThan(work() / 10);
   });
 
-  it('has octile distances on open ground, however far its rays go, and counts its work anew in memory of another', () => {
+  it('has octile distances on open ground, however far its rays go, and counts its work from 0 in memory of another', () => {
     const nav = navOf(gridFrom(140, 150, () => true));
     const made = flowField(nav, [0, 0]);
     for (const [x, y] of cellsOf(nav.grid as Grid)) same(made.distanceAt(x, y), octile(x, y) / STRAIGHT, x, y);
@@ -349,7 +349,7 @@ describe('field', () => {
         const map = nav as unknown as GridNav;
         check(map.grid as Grid, kept, dijkstra(map.grid as Grid, 11, 3));
         expect([kept.version, kept.done]).toEqual([i + 1, true]);
-        // It has to be told to go on.
+        // `advance` must continue it.
         expect(sliced.done).toBe(false);
         sliced.advance();
         expect(sliced.distanceAt(0, 3)).toBe(fresh.distanceAt(0, 3));
@@ -375,7 +375,7 @@ describe('field', () => {
     expect([second.distanceAt(1, 0), second.findPath(1, 0), second.directionAt(1, 0)]).toEqual([Infinity, null, -1]);
   });
 
-  it('has the distances where nearly every cell has surroundings of its own', () => {
+  it('has the distances where nearly every cell has its own surroundings', () => {
     const next = random(3);
     const grid = gridFrom(
       90,
@@ -484,9 +484,9 @@ describe('flee', () => {
     for (const cell of cellsOf(grid)) expect(again.directionAt(...cell)).toBe(away.directionAt(...cell));
   });
 
-  it('looks round what the danger reaches alone, wherever that lies, and says the same as one that looks everywhere', () => {
+  it('looks only around what the danger reaches, wherever that lies, and gives the same as one that looks everywhere', () => {
     let [reached, all] = [0, 0];
-    // In the last three, cells beyond the rim are beside none but such as others undercut.
+    // In the last three, cells beyond the rim are next to none but such as others undercut.
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 44, 72, 492]) {
       const grid = makeGrid('noise', 8 + (seed % 9), 6 + (seed % 7), 0.1 + 0.02 * (seed % 8), seed);
       if (seed % 4 === 0) setCosts(grid, (x, y) => 1 + ((x + (y >> 1)) % 3));

@@ -27,7 +27,7 @@ it.each([
   ['maze never', '8cf81d8a', 33784],
   ['caves patches', '437b24de', 18623],
   ['rooms random', 'a11a161e', 30900],
-] as const)('fields of %s say the same, after edits, too, with no more work', (map, answers, most) => {
+] as const)('fields of %s stay the same, also after edits, with no more work', (map, answers, most) => {
   const baked = figureMap(map);
   const nav = editable(navOf(baked.copy()));
   const next = random(5);

@@ -48,7 +48,7 @@ export function fleeSeeds(
   const { diagonal } = from;
   const seeds: Seed[] = [];
   const worth = (cell: number) => -Math.round(factor * Math.min(from.cost(cell), most));
-  const dearest = Math.max(DIAGONAL, diagonal) * (weights ? 2 * MAX_COST : 1);
+  const maxStep = Math.max(DIAGONAL, diagonal) * (weights ? 2 * MAX_COST : 1);
   const safe: number[] = [];
 
   const look = (c: number) => {
@@ -63,7 +63,7 @@ export function fleeSeeds(
       if (most < Infinity) safe.push(c);
       return;
     }
-    const nearRim = cost + times * dearest > most;
+    const nearRim = cost + times * maxStep > most;
     if (isUndercut && !nearRim) return;
     const current = worth(c);
     let isBest = true;

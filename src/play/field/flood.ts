@@ -49,7 +49,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   // On the doubled scale where cells have costs.
   const range = weights && costRange(grid);
   const least = range ? 2 * range.least : 1;
-  const dearest = range ? 2 * range.most : 1;
+  const maxWeight = range ? 2 * range.most : 1;
   /** Width of a bucket: no move is cheaper. */
   const width = STRAIGHT * least;
   const far = AHEAD * width;
@@ -58,7 +58,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   /** Ring of buckets, linked lists through the items; -1 ends them. An estimate rises by no more than the cost does. Goals may be
    * beyond the last bucket, and are in it until it is emptied. */
   const heads = new Int32Array(
-    2 ** Math.ceil(Math.log2((2 * (far + dearest * Math.max(DIAGONAL, diagonal))) / width + 3)),
+    2 ** Math.ceil(Math.log2((2 * (far + maxWeight * Math.max(DIAGONAL, diagonal))) / width + 3)),
   ).fill(-1);
   /** Cell, directions to go in, next item of the list. */
   let items = new Int32Array(3 << 8);
@@ -198,7 +198,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
       }
       // A path visits no cell twice.
       const over = links.reduce((sum, { cost }) => sum + cost, 0);
-      const range = Math.min(limit, highest + open.length * dearest * Math.max(DIAGONAL, diagonal) + over) + 1;
+      const range = Math.min(limit, highest + open.length * maxWeight * Math.max(DIAGONAL, diagonal) + over) + 1;
       if (base - range < -(2 ** 52)) {
         costs.fill(0);
         base = 0;
@@ -227,7 +227,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
         if (repair.busy) {
           self.work += repair.advance(stop - self.work);
           if (repair.busy) return false;
-          floor = repair.sow(goals, base);
+          floor = repair.seed(goals, base);
         }
         for (let cell = repair.cells.pop(); cell !== undefined; cell = repair.cells.pop()) {
           if (directions[cell] <= GOAL) list(cell, 255, costs[cell]);
@@ -278,7 +278,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
       repair.begin(boxes, left, top, most);
       self.settled = 0;
     },
-    fits: (grid, boxes) => hasRange(grid, boxes, least / 2, dearest / 2),
+    fits: (grid, boxes) => hasRange(grid, boxes, least / 2, maxWeight / 2),
     linkFrom: ways.from,
     bound(cell, cost) {
       costs[cell] = base + cost;

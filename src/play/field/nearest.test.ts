@@ -41,7 +41,7 @@ it('finds the nearest of many goals behind a wall, where each looks nearer than 
   const row = Array.from({ length: 60 }, (_, x) => [x, 2]);
   expect(findNearest(nav, 0, 0, row.flat())).toBe(59);
   expect(findNearest(nav, 0, 0, row.reverse().flat())).toBe(0);
-  // Those that are left in the end are no nearer.
+  // The goals that are left in the end are no nearer.
   expect(
     findNearest(
       nav,

@@ -26,7 +26,7 @@ function flooded(grid: Grid, x: number, y: number, last: boolean): { costs: Floa
   return { costs, directions };
 }
 
-it('lets no cell go on to one that has closed, before anything else is done', () => {
+it('lets no cell lead to one that has closed, before anything else is done', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const grid = makeGrid('noise', 7, 6, 0.15, seed);
     const open = [...grid.open.keys()].filter((cell) => grid.open[cell] > 0);

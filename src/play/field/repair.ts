@@ -102,7 +102,7 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       self.busy = true;
     },
     /** Puts goals on cells that have no cost now, or a higher one. @param base what costs count from @returns the lowest cost */
-    sow(goals: readonly Seed[], base: number): number {
+    seed(goals: readonly Seed[], base: number): number {
       for (const { cell, cost } of goals) {
         // Of equal costs that of the goal stays.
         const isLower = costs[cell] < base + cost || (costs[cell] === base + cost && directions[cell] === GOAL);

@@ -113,7 +113,7 @@ it('is of the map as it is after edits', async () => {
   }
 });
 
-it('says what is wrong, and answers at once in range', () => {
+it('says what is wrong, and answers immediately in range', () => {
   const nav = loadGrid(5, 4, (x) => x !== 3);
   const hexes = loadGrid(5, 4, () => true, { diagonals: 'hex-odd-r' });
   const of =
@@ -137,7 +137,7 @@ it('says what is wrong, and answers at once in range', () => {
     new RangeError('metric is miles, allowed are steps, chebyshev, manhattan, euclidean'),
   );
   expect(of([1, 0], { metric: 'euclidean' }, hexes)).toThrow(
-    new RangeError('metric is euclidean, hexagons know steps alone'),
+    new RangeError('metric is euclidean, hexagons support only steps'),
   );
   expect(of([1, 0], { sight: true })).toThrow(new TypeError('sight is true, expected what sightOf gives'));
 });

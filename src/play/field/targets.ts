@@ -56,7 +56,7 @@ function distanceOn(nav: GridNav, metric: RangeMetric): (x: number, y: number, u
     const gap = (from: number, to: number) => Math.max(from - to, 0, to - from - size + 1);
     return (x, y, u, v) => measure(gap(x, u), gap(y, v));
   }
-  if (metric !== 'steps') throw new RangeError(`metric is ${metric}, hexagons know steps alone`);
+  if (metric !== 'steps') throw new RangeError(`metric is ${metric}, hexagons support only steps`);
   const layout = hexLayout(grid);
   const axial = (x: number, y: number) => (layout ? layout.toAxial(x | (y << 16)) : x | (y << 16));
   return (x, y, u, v) => {

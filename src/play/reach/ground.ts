@@ -52,7 +52,7 @@ export class Ground {
   extra: Int32Array | undefined;
   /** Cells that were closed, and those that have extra costs. */
   private readonly closed = new CellList();
-  private readonly dearer = new CellList();
+  private readonly costlier = new CellList();
   /** Cells whose kind was set with them. */
   private readonly marked = new CellList();
 
@@ -122,15 +122,15 @@ export class Ground {
     this.extra ??= new Int32Array(this.open.length);
     if (this.extra[cell] >= this.cost) return;
     this.extra[cell] = this.cost;
-    this.dearer.push(cell);
+    this.costlier.push(cell);
     this.mark(cell);
   };
 
   /** Opens what was closed, and takes off what was charged. */
   restore(): void {
-    const { closed, dearer, marked, open, kinds, extra } = this;
+    const { closed, costlier, marked, open, kinds, extra } = this;
     closed.clear(open, 1);
-    if (extra) dearer.clear(extra, 0);
+    if (extra) costlier.clear(extra, 0);
     marked.clear(kinds, UNKNOWN);
   }
 

@@ -156,7 +156,7 @@ describe.each(ALL_RULES)('reach, moves %s', (rule) => {
   });
 });
 
-/** What a path costs that is walked, by the same options. */
+/** The cost of walking a path, by the same options. */
 function walked(grid: Grid, cells: ArrayLike<number>, { diagonal }: Lists): number {
   let [cost, diagonals] = [0, 0];
   for (let i = 2; i < cells.length; i += 2) {
@@ -178,7 +178,7 @@ it('paths cost what their steps cost where diagonals alternate', () => {
   });
 });
 
-describe.each(ALL_RULES)('reach with every option at once, moves %s', (rule) => {
+describe.each(ALL_RULES)('reach with every option together, moves %s', (rule) => {
   it('has the cells and costs that Dijkstra has', () => {
     let i = 0;
     const diagonals = isHex({ moveRule: rule }) ? [undefined] : ([undefined, 1, 1.5, 2, 'alternate'] as const);
@@ -226,7 +226,7 @@ it('a zone ends the move that enters it, and no move that begins in it', () => {
   const nav = loadGrid(6, 1, () => true);
   expect([...reach(nav, 0, 0, 9, { stop: [2, 0] }).cells]).toEqual([0, 0, 1, 0, 2, 0]);
   expect(reach(nav, 2, 0, 9, { stop: [2, 0] }).count).toBe(6);
-  // A friend in a zone: nobody can stop there, nor go on.
+  // A friend in a zone: no unit can stop there or continue.
   expect(reach(nav, 0, 0, 9, { stop: [2, 0], pass: [2, 0] }).count).toBe(2);
 });
 
@@ -308,7 +308,7 @@ it('says what is wrong', () => {
   expect(reach(nav, 0, 0, 1).count).toBe(3);
 });
 
-it('goes on where costs exceed 32-bit integers', () => {
+it('continues where costs exceed 32-bit integers', () => {
   // A corridor of 150 rows, each cell of cost 255.
   const isOpen = (x: number, y: number) => y % 2 === 0 || x === (y % 4 === 1 ? 99 : 0);
   const nav = loadGrid(100, 299, (x, y) => (isOpen(x, y) ? 255 : 0));

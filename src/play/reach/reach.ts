@@ -1,9 +1,9 @@
 /**
- * Reach: all cells that a unit can get to within so many steps of movement, as turn-based games show them.
+ * Reach: all cells that a unit can get to within a number of steps of movement, as turn-based games show them.
  *
- * Dijkstra with buckets over single cells (Dial 1969). A cell whose nine cells around are open and of one cost goes on in
- * canonical order alone (Harabor & Grastien 2011): straight after a straight step, in three directions after a diagonal
- * one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
+ * Dijkstra with buckets over single cells (Dial 1969). A cell whose nine cells around are open and of one cost
+ * continues only in canonical order (Harabor & Grastien 2011): straight after a straight step, in three directions after
+ * a diagonal one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
 import { grown } from '../../core/arrays.js';
 import { stepCostsOf } from '../../core/grid/entered.js';
@@ -62,7 +62,7 @@ export class CellReach implements Reach {
   /** 1 where a move ends. */
   private stops: Uint8Array | undefined;
   private readonly ends = new CellList();
-  /** Number of cells where diagonals alternate, else 0: each cell has a second cost then, of paths with an odd number of them. */
+  /** Number of cells where diagonals alternate, otherwise 0: each cell has a second cost then, of paths with an odd number of them. */
   private flip = 0;
   private diagonal = DIAGONAL;
   private isEntered = false;
@@ -76,7 +76,7 @@ export class CellReach implements Reach {
   private view: Int32Array | undefined;
   private step = STRAIGHT;
   /** Highest extra cost of a cell. */
-  private dearest = 0;
+  private maxExtra = 0;
   private ground: Ground;
   private allows: ReturnType<typeof allowsOf>;
   /** Links that the last steps to cells led over. */
@@ -131,7 +131,7 @@ export class CellReach implements Reach {
     this.setDiagonal(options?.diagonal, ground);
 
     try {
-      this.dearest = 0;
+      this.maxExtra = 0;
       eachCell('avoid', options?.avoid, 2, ground, this.avoid);
       eachCell('slow', options?.slow, 3, ground, this.slow);
       if (options?.stop) {
@@ -173,7 +173,7 @@ export class CellReach implements Reach {
   private readonly slow = (x: number, y: number, more: number): void => {
     checkSlow(x, y, more);
     const cost = Math.round(more * this.step);
-    this.dearest = Math.max(this.dearest, cost);
+    this.maxExtra = Math.max(this.maxExtra, cost);
     if (cost > 0) this.ground.charge(x, y, cost);
   };
   private readonly stop = (x: number, y: number): void => this.ground.covering(x, y, this.end);
@@ -205,13 +205,13 @@ export class CellReach implements Reach {
 
   /** @returns whether there is more beyond the limit */
   private search(ground: Ground, start: number, limit: number): boolean {
-    const { costs, from, far, dearest, flip, isEntered, stops } = this;
+    const { costs, from, far, maxExtra, flip, isEntered, stops } = this;
     const { open, kinds, grid } = ground;
     const { costs: weights } = grid;
     const hex = isHex(grid);
     const beside = leastBeside(grid);
     const diagonal = hex ? STRAIGHT : this.diagonal;
-    const extra = dearest > 0 ? ground.extra : undefined;
+    const extra = maxExtra > 0 ? ground.extra : undefined;
     const { steps } = ground;
     /** Links that begin at a cell. */
     const links = this.nav.linked && linksBy(ground, this.allows);
@@ -223,7 +223,7 @@ export class CellReach implements Reach {
     const most = Math.round(limit);
     // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
     const width = weights ? 2 * STRAIGHT : STRAIGHT;
-    const longest = Math.max((weights ? 2 * MAX_COST : 1) * 2 * STRAIGHT, farthest) + dearest;
+    const longest = Math.max((weights ? 2 * MAX_COST : 1) * 2 * STRAIGHT, farthest) + maxExtra;
     const needed = 2 ** Math.ceil(Math.log2(Math.min(most, longest) / width + 2));
     if (this.heads.length < needed) this.heads = new Int32Array(needed);
     this.heads.fill(-1);
@@ -244,7 +244,7 @@ export class CellReach implements Reach {
     items[2] = -1;
     heads[0] = 0;
     for (let bucket = 0; listed > 0; bucket++) {
-      // A cell goes on into later buckets alone.
+      // A cell continues only into later buckets.
       let item = heads[bucket & ring];
       heads[bucket & ring] = -1;
       while (item >= 0) {

@@ -157,7 +157,7 @@ describe('engines side by side', () => {
       },
     });
     const clock: Clock = { now: () => now, pause: async () => false };
-    const told: Answer[] = [];
+    const reports: Answer[] = [];
     const done = measureAll(
       engine as never,
       Object.keys(millis),
@@ -165,30 +165,30 @@ describe('engines side by side', () => {
         [0, 0],
         [1, 1],
       ],
-      (answer) => told.push(answer as Answer),
+      (answer) => reports.push(answer as Answer),
       clock,
     );
-    return done.then(() => ({ ran, told }));
+    return done.then(() => ({ ran, reports }));
   }
 
   it('are asked in turns, each as often as takes the same time, and reported as they answer', async () => {
-    const { ran, told } = await measured({ quick: 0.001, slow: 1 });
-    expect(told.slice(0, 2).map(({ engine, runs }) => [engine, runs])).toEqual([
+    const { ran, reports } = await measured({ quick: 0.001, slow: 1 });
+    expect(reports.slice(0, 2).map(({ engine, runs }) => [engine, runs])).toEqual([
       ['quick', 1],
       ['slow', 1],
     ]);
     const turns = ran.join(' ').match(/(quick )+(slow ){1,4}/g)?.length ?? 0;
     expect(turns).toBeGreaterThanOrEqual(15);
-    const last = Object.fromEntries(told.map((answer) => [answer.engine, answer]));
+    const last = Object.fromEntries(reports.map((answer) => [answer.engine, answer]));
     expect(last.quick.micros).toBeCloseTo(1, 6);
     expect(last.slow.micros).toBeCloseTo(1000, 6);
   });
 
   it('are asked once where that takes long, and count nothing where they do not search', async () => {
-    const { ran, told } = await measured({ astar: 250, table: 0.1 });
+    const { ran, reports } = await measured({ astar: 250, table: 0.1 });
     expect(ran.filter((name) => name === 'astar')).toHaveLength(1);
-    expect(told.find(({ engine }) => engine === 'table')?.expanded).toBeUndefined();
-    expect(told.find(({ engine }) => engine === 'astar')?.expanded).toBe(7);
+    expect(reports.find(({ engine }) => engine === 'table')?.expanded).toBeUndefined();
+    expect(reports.find(({ engine }) => engine === 'astar')?.expanded).toBe(7);
   });
 });
 

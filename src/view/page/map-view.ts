@@ -19,7 +19,7 @@ export class MapView {
   private readonly lines = byId<HTMLCanvasElement>('lines');
   private readonly base = this.canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
   private readonly above = this.lines.getContext('2d') as CanvasRenderingContext2D;
-  private asked = false;
+  private isScheduled = false;
   private isOpen = false;
   /** The last lines and their position. */
   private picture: { bitmap: ImageBitmap; scale: number; left: number; top: number } | undefined;
@@ -81,10 +81,10 @@ export class MapView {
   }
 
   private draw(): void {
-    if (this.asked || !this.isOpen) return;
-    this.asked = true;
+    if (this.isScheduled || !this.isOpen) return;
+    this.isScheduled = true;
     requestAnimationFrame(() => {
-      this.asked = false;
+      this.isScheduled = false;
       this.frame();
     });
   }

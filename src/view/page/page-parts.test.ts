@@ -167,9 +167,9 @@ describe('tiles', () => {
       y: 192,
       side: 32,
     });
-    const asked: string[] = [];
-    expect(standIn({ level: 5, tx: 5, ty: 2 }, (key) => asked.push(key) < 0)).toBeUndefined();
-    expect(asked).toEqual(['6/2/1', '7/1/0']);
+    const tried: string[] = [];
+    expect(standIn({ level: 5, tx: 5, ty: 2 }, (key) => tried.push(key) < 0)).toBeUndefined();
+    expect(tried).toEqual(['6/2/1', '7/1/0']);
   });
 
   it('hold a cell at every level', () => {

@@ -15,7 +15,7 @@ interface Tile {
 
 export class Tiles {
   private readonly tiles = new Map<string, Tile>();
-  private readonly asked = new Map<string, number>();
+  private readonly requested = new Map<string, number>();
   private version = 0;
   private fine = false;
 
@@ -42,7 +42,7 @@ export class Tiles {
       const tile = this.tiles.get(key);
       if (tile) tile.version = -1;
       // Requested tiles may have the old colors.
-      if (this.asked.has(key)) this.asked.set(key, -1);
+      if (this.requested.has(key)) this.requested.set(key, -1);
     }
   }
 
@@ -80,17 +80,17 @@ export class Tiles {
       if (canvas) ctx.drawImage(canvas, other.x, other.y, other.side, other.side, x0, y0, x1 - x0, y1 - y0);
     }
     if (isTurned) ctx.setTransform(1, 0, 0, 1, 0, 0);
-    for (const key of missing) if (this.asked.size < ASKED && !this.asked.has(keyText(key))) void this.ask(key);
+    for (const key of missing) if (this.requested.size < ASKED && !this.requested.has(keyText(key))) void this.ask(key);
     return missing.length === 0;
   }
 
   private async ask(key: TileKey): Promise<void> {
     const name = keyText(key);
-    this.asked.set(name, this.version);
+    this.requested.set(name, this.version);
     try {
       const pixels = await this.make(key);
-      const version = this.asked.get(name) ?? -1;
-      this.asked.delete(name);
+      const version = this.requested.get(name) ?? -1;
+      this.requested.delete(name);
       const canvas = this.tiles.get(name)?.canvas ?? this.room();
       const image = new ImageData(new Uint8ClampedArray(pixels.buffer), TILE_SIDE, TILE_SIDE);
       (canvas.getContext('2d') as CanvasRenderingContext2D).putImageData(image, 0, 0);
@@ -98,7 +98,7 @@ export class Tiles {
       this.arrived();
     } catch (error) {
       // Without a pause, the error would repeat in every frame.
-      setTimeout(() => this.asked.delete(name), 1000);
+      setTimeout(() => this.requested.delete(name), 1000);
       this.arrived(error);
     }
   }

@@ -75,7 +75,7 @@ it('finds turning points that see no jump point', () => {
 
 it('leaves no path that a search finds over a wall, or of another cost, whatever else is forged', () => {
   const path = new PathBuffer();
-  let [told, refused, compared] = [0, 0, 0];
+  let [answered, refused, compared] = [0, 0, 0];
   for (let i = 0, most = sample(1500); i < most; i++) {
     const grid = makeGrid((['noise', 'maze', 'comb', 'rooms'] as const)[i % 4], 40, 30, 0.35, 1 + i);
     const next = random(1 + i);
@@ -97,7 +97,7 @@ it('leaves no path that a search finds over a wall, or of another cost, whatever
         refused++;
         continue;
       }
-      told++;
+      answered++;
       if (search.between === between) compared++;
       const cost = checkPath(grid, path.toPath().cells, [x0, y0], [x1, y1]) / STRAIGHT;
       if (cost !== path.cost) throw new Error(`costs ${cost}, said ${path.cost}`);
@@ -105,7 +105,7 @@ it('leaves no path that a search finds over a wall, or of another cost, whatever
   }
   // A hundred paths of each map; forged ones are refused, sound ones are walked no more at the end.
   const maps = sample(1500);
-  expect(told).toBeGreaterThan(100 * maps);
+  expect(answered).toBeGreaterThan(100 * maps);
   expect(refused).toBeGreaterThan(maps);
   expect(compared).toBeGreaterThan(10 * maps);
 });

@@ -18,7 +18,7 @@ export interface Layer {
   offsetY: number;
   verdict: Verdict;
   /** Whether all in it are walls: by an option, by its name, or by its name where nothing else is marked. */
-  walls?: 'asked' | 'surely' | 'perhaps' | undefined;
+  walls?: 'option' | 'surely' | 'perhaps' | undefined;
   /** Whether cells under its tiles have a tile, and costs. */
   isGround: boolean;
 }
@@ -86,7 +86,7 @@ export function chosen(
   }
   const guess = !decides(options);
   return all.flatMap((layer) => {
-    const walls = isNamed(layer, options.blockedLayers) ? 'asked' : guess ? wallsOf(layer) : undefined;
+    const walls = isNamed(layer, options.blockedLayers) ? 'option' : guess ? wallsOf(layer) : undefined;
     const isAsked = wanted.length > 0 ? isNamed(layer, wanted) : layer.visible;
     // Hidden layers are read only for their walls.
     if (!isAsked && (wanted.length > 0 || !(walls || layer.verdict.wall))) return [];

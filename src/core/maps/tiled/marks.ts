@@ -75,7 +75,7 @@ export class Marks extends Plane {
   /** A layer whose name says that all of it is walls. */
   named(kind: 'tile' | 'object', { name, walls, visible }: Layer): Source {
     const surely = kind === 'tile' ? TILES : OBJECTS;
-    const bit = walls === 'asked' ? EXACT : walls === 'surely' ? surely : PERHAPS;
+    const bit = walls === 'option' ? EXACT : walls === 'surely' ? surely : PERHAPS;
     return this.source(`${kind} layer ${quote(name)}`, bit, { hidden: !visible });
   }
 

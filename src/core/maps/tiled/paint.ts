@@ -156,7 +156,7 @@ export class Painter {
     if (local.opens) return { opens: true, price: local.price };
     if (local.wall) return { wall: exact(local), shape: shapes };
     const own = local.price ?? set.price;
-    if (named && local.wall !== false && !(layer.walls === 'asked' && local.price !== undefined))
+    if (named && local.wall !== false && !(layer.walls === 'option' && local.price !== undefined))
       return { wall: named, price: own, shape: shapes };
     if (local.price !== undefined) return { price: local.price, shape: shapes };
     const above = layerSays.wall === undefined && layerSays.price === undefined ? set : layerSays;

@@ -26,7 +26,7 @@ export class Verdicts {
   readonly warnings: string[] = [];
   /** Properties that are true somewhere. */
   readonly flags: string[] = [];
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(
     private readonly options: TiledOptions,
@@ -107,8 +107,8 @@ export class Verdicts {
 
   /** Each kind of trouble once, and no more than a reader looks at. */
   private warn(key: string, text: string): void {
-    if (this.told.has(key) || this.told.size === 20) return;
-    this.told.add(key);
+    if (this.reported.has(key) || this.reported.size === 20) return;
+    this.reported.add(key);
     this.warnings.push(text);
   }
 }
