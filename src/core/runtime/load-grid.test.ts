@@ -69,18 +69,18 @@ describe('loadGrid', () => {
   });
 
   it('is made in slices with a budget: the same map, and the game has its turns', async () => {
-    const grid = makeGrid('noise', 500, 400, 0.3, 5);
+    const grid = makeGrid('noise', 250, 200, 0.3, 5);
     const cell = (x: number, y: number) => grid.isOpen(x, y);
     for (const parts of [[], [wasmPart]]) {
       let turns = 0;
       const timer = setInterval(() => turns++, 0);
-      const nav = await loadGrid(500, 400, cell, { parts, budget: { ms: 0.01 } });
+      const nav = await loadGrid(250, 200, cell, { parts, budget: { ms: 0.01 } });
       clearInterval(timer);
       expect(turns).toBeGreaterThan(20);
-      const whole = loadGrid(500, 400, cell, { parts });
+      const whole = loadGrid(250, 200, cell, { parts });
       expect(nav.wasm).toBe(whole.wasm);
       for (let i = 0; i < 50; i++) {
-        const query = [(i * 97) % 500, (i * 31) % 400, (i * 53 + 200) % 500, (i * 71 + 99) % 400] as const;
+        const query = [(i * 97) % 250, (i * 31) % 200, (i * 53 + 100) % 250, (i * 71 + 99) % 200] as const;
         expect(nav.findPath(...query)?.cost).toBe(whole.findPath(...query)?.cost);
       }
     }

@@ -178,7 +178,7 @@ describe('rebake', () => {
   });
 
   it('reports progress, and ends when its signal says so', async () => {
-    const nav = load(await bakeJps(makeGrid('noise', 200, 200, 0.3, 3), plain));
+    const nav = load(await bakeJps(makeGrid('noise', 120, 120, 0.3, 3), plain));
     const steps: string[] = [];
     await bake(nav, ['jps', 'ch'], { onProgress: ({ step }) => steps.push(step) });
     expect([...new Set(steps)]).toEqual(['jps', 'ch']);
