@@ -70,6 +70,9 @@ describe('--step-costs', () => {
     expect(await good('verify', blob, '--map', COURTYARD, '--queries', '20')).toContain(
       'map fixtures/maps/courtyard.map',
     );
+    const average = temporaryFolder();
+    await good('jps', map, '--step-costs', 'average', '-d', average);
+    await good('verify', join(average, 'entered.jps.prep'), '--map', map);
   });
 
   it('is refused by hierarchies of diagonals, and by worlds', async () => {

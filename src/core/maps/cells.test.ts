@@ -21,6 +21,8 @@ describe('readCells', () => {
       'a.json: one of the markers has a name of 200 letters, allowed are 128',
     );
     const both = 'walls between cells block both ways; put a wall there, and a link with oneWay over it';
+    const steps = 'write costs as numbers in "cells", and "stepCosts": "entered"';
+    await fails({ costs: 'entered' }, `a.json: key "costs" is unknown; ${steps}`);
     await fails({ oneWay: 'south' }, `a.json: key "oneWay" is unknown; ${both}`);
     await fails({ walls: [[0, 0, 'south', 'oneWay']] }, `a.json: walls[0] is [0,0,"south","oneWay"], ${both}`);
     await fails({ cellSize: [16] }, 'a.json: cellSize is [16], expected two numbers from 0');

@@ -37,6 +37,10 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   const grid = plane.toGrid('a 0 is a blocked cell');
   if (map.has('oneWay')) throw new MapError(`${file}: key "oneWay" is unknown; ${ONE_WAY}`);
   if (map.has('walls')) layWalls(grid, map.raw('walls') as MapWalls, file);
+  if (map.has('costs'))
+    throw new MapError(
+      `${file}: key "costs" is unknown; write costs as numbers in "cells", and "stepCosts": "entered"`,
+    );
   if (map.has('stepCosts')) grid.stepCosts = stepCostsIn(map);
   const links = endsOf(linksFrom(map), { doors: [], markers: [] }, file);
   return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links };

@@ -126,10 +126,15 @@ describe('floors', () => {
       { floors: { hall: 'hall.map', hexes: 'hexes.json' }, links: [] },
       'castle.json: cells of floor "hexes" are hex, those of "hall" no-corners; all floors need one kind',
     ],
+    [
+      { floors: { hall: 'hall.map', mud: 'mud.json' }, links: [] },
+      'castle.json: stepCosts of floor "mud" is entered, of "hall" average; all floors need the same',
+    ],
   ])('are refused with what is wrong: %j', async (castle, message) => {
     const hexes = { gridprep: 'map', hex: 'axial', width: 1, height: 1, cells: [[1]] };
+    const mud = { gridprep: 'map', stepCosts: 'entered', width: 1, height: 1, cells: [[1]] };
     const folder = folderOf({
-      ...{ 'hall.map': HALL, 'cellar.json': CELLAR, 'hexes.json': hexes },
+      ...{ 'hall.map': HALL, 'cellar.json': CELLAR, 'hexes.json': hexes, 'mud.json': mud },
       'castle.json': { ...CASTLE, ...castle },
     });
     const refused = (await readMap(join(folder, 'castle.json')).catch((error) => error)) as MapError;

@@ -63,13 +63,18 @@ function gridOf(storeys: readonly Storey[], file: string): Grid {
   checkSides(width, height, file);
   const all = new Grid(width, height, first.terrain, first.moveRule);
   if (storeys.some(({ grid }) => grid.walls)) all.walls = new Uint8Array(all.open.length);
-  all.stepCosts = storeys.find(({ grid }) => grid.stepCosts)?.grid.stepCosts;
+  all.stepCosts = first.stepCosts;
   if (storeys.some(({ grid }) => grid.costs)) all.costs = new Uint8Array(all.open.length);
   for (const { name: other, grid, y: top } of storeys) {
     if (grid.moveRule !== first.moveRule || grid.terrain !== first.terrain)
       throw new MapError(
         `${file}: cells of floor ${quote(other)} are ${grid.moveRule}, those of ${quote(name)} ${first.moveRule}; ` +
           'all floors need one kind',
+      );
+    if (grid.stepCosts !== first.stepCosts)
+      throw new MapError(
+        `${file}: stepCosts of floor ${quote(other)} is ${grid.stepCosts ?? 'average'}, of ${quote(name)} ` +
+          `${first.stepCosts ?? 'average'}; all floors need the same`,
       );
     for (let y = 0; y < grid.height; y++) {
       const [from, to] = [grid.cell(0, y), all.cell(0, top + y)];
