@@ -5,20 +5,20 @@ import type { Grid } from '../grid/grid.js';
 import { besideOf, isStraight } from '../grid/rules.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 
-/** Value of `beside` for lines along a row and a column: more than any diagonal can have. */
+/** Value of `required` for lines along a row and a column: more than any diagonal can have. */
 const SQUARE = 4;
 
 /**
  * Cost of one step in direction d, on the doubled scale; Infinity where it is illegal.
  * @param weights per cell, 0 blocked
  * @param steps of the directions in cell ids
- * @param beside how many of the two cells next to a diagonal must be open
+ * @param required how many of the two cells next to a diagonal must be open
  */
-export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d: number, beside = 2): number {
+export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d: number, required = 2): number {
   const next = weights[cell + steps[d]];
   if (!next) return Infinity;
   if ((d & 1) === 0) return (weights[cell] + next) * STRAIGHT;
-  return openOf(weights[cell + steps[d - 1]], weights[cell + steps[(d + 1) & 7]]) < beside
+  return openOf(weights[cell + steps[d - 1]], weights[cell + steps[(d + 1) & 7]]) < required
     ? Infinity
     : (weights[cell] + next) * DIAGONAL;
 }
@@ -27,7 +27,7 @@ export function moveCost(weights: Uint8Array, steps: Int32Array, cell: number, d
  * Cost of a line, on the doubled scale; Infinity where a move of it is illegal.
  * @param weights per cell, 0 blocked
  * @param diagonalFirst whether the diagonal steps come first or last
- * @param beside as for {@link moveCost}; {@link SQUARE} for a line along a row and a column, the row in the place of
+ * @param required as for {@link moveCost}; {@link SQUARE} for a line along a row and a column, the row in the place of
  * the diagonal
  */
 export function lineCost(
@@ -37,13 +37,13 @@ export function lineCost(
   dx: number,
   dy: number,
   diagonalFirst: boolean,
-  beside = 2,
+  required = 2,
 ): number {
   const sx = dx < 0 ? -1 : 1;
   const sy = dy < 0 ? -stride : stride;
   const ax = dx * sx;
   const ay = dy < 0 ? -dy : dy;
-  const square = beside > 3;
+  const square = required > 3;
   const level = square || ax < ay ? ax : ay;
   const straight = !square && ax > ay ? sx : sy;
   let w = weights[cell];
@@ -54,7 +54,7 @@ export function lineCost(
     const step = first ? (square ? sx : sx + sy) : straight;
     let sum = 0;
     for (let left = first ? level : ax + ay - (square ? level : 2 * level); left > 0; left--) {
-      if (slants && openOf(weights[cell + sx], weights[cell + sy]) < beside) return Infinity;
+      if (slants && openOf(weights[cell + sx], weights[cell + sy]) < required) return Infinity;
       cell += step;
       const next = weights[cell];
       if (!next) return Infinity;
@@ -88,7 +88,7 @@ export const clearLineCost: typeof lineCost = (open, stride, cell, dx, dy) => {
 
 /** {@link lineCost} under a grid's move rule. @param square whether lines of four moves may turn */
 export function lineCostOf(grid: Pick<Grid, 'moveRule'>, square = false): typeof lineCost {
-  const beside = square && isStraight(grid) ? SQUARE : besideOf(grid);
-  if (beside === 2) return lineCost;
-  return (weights, stride, cell, dx, dy, first) => lineCost(weights, stride, cell, dx, dy, first, beside);
+  const required = square && isStraight(grid) ? SQUARE : besideOf(grid);
+  if (required === 2) return lineCost;
+  return (weights, stride, cell, dx, dy, first) => lineCost(weights, stride, cell, dx, dy, first, required);
 }

@@ -20,7 +20,7 @@ export interface MapReport extends Places {
   largestComponent: number;
   /** Open cells by cost. */
   costs: Record<string, number>;
-  /** What a step costs, if not the average of both cells. */
+  /** Cost of a step, if not the average of both cells. */
   stepCosts?: 'entered';
   /** Layout of hexagons. */
   hexagons?: string;

@@ -104,7 +104,7 @@ export function successorsOf(
 }
 
 /**
- * Hexagons: a way round the cell costs twice the cells between its ends, the way over the cell twice the cell. Of a
+ * Hexagons: a way round the cell costs twice the cells between its ends, the way over the cell twice the cell. In a
  * turn by 60 degrees one move is long and one short, so a swap also makes the long one earlier.
  */
 function hexSuccessors(

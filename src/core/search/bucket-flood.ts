@@ -41,12 +41,12 @@ export function bucketFlood(
 
 /**
  * Moves of cells, on the doubled scale, a straight one and the diagonal before it at a time.
- * @param weights of padded cells, 0 blocked @param beside open cells that a diagonal requires next to it
+ * @param weights of padded cells, 0 blocked @param required open cells that a diagonal needs next to it
  */
 export function expandMoves(
   weights: Uint8Array,
   steps: Int32Array,
-  beside = 2,
+  required = 2,
   { left, entered }: Shares = { left: 1, entered: 1 },
 ): (cell: number, cost: number, reach: Reach) => void {
   return (cell, cost, reach) => {
@@ -55,7 +55,7 @@ export function expandMoves(
     for (let d = 0; d < 8; d += 2) {
       const weight = weights[cell + steps[d]];
       if (weight > 0) reach(cell + steps[d], cost + (local + entered * weight) * STRAIGHT);
-      if (openOf(before, weight) >= beside) {
+      if (openOf(before, weight) >= required) {
         const corner = cell + steps[(d + 7) & 7];
         if (weights[corner] > 0) reach(corner, cost + (local + entered * weights[corner]) * DIAGONAL);
       }
