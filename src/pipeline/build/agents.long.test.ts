@@ -61,7 +61,7 @@ describe('agents of a config', () => {
     expect(prep('verify', '--queries', '20').stdout).toContain('tank: 2 x 2 cells below every anchor and step');
     expect(prep('verify', blob, '--queries', '20', '--agent', 'boat')).toMatchObject({
       status: 2,
-      stderr: `prep: agent is boat, the blobs have infantry, scout, tank, mage\n`,
+      stderr: `prep: ${blob}: agent is boat, the blobs have infantry, scout, tank, mage\n`,
     });
     const from = nearestOpen(load(readFileSync(join(folder, blob)), { agent: 'tank' }), 9, 9);
     expect(prep('query', blob, '--agent', 'tank', '--from', `${from}`, '--to', `${from}`).stdout).toContain(
