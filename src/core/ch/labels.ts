@@ -122,7 +122,11 @@ export function labelQuery(labels: HubLabels, { first: up, targets, points }: Hi
     parents[4 * r + 2 * side] = -1;
     while (r !== hub) {
       let i = first[r];
-      for (const end = first[r + 1]; i < end && hubs[i] !== hub; ) i++;
+      for (let end = first[r + 1]; end - i > 1; ) {
+        const middle = (i + end) >> 1;
+        if (hubs[middle] > hub) end = middle;
+        else i = middle;
+      }
       const e = edges[i];
       const to = targets[e];
       // Labels of a mapped blob may lead anywhere.
@@ -143,6 +147,8 @@ export function labelQuery(labels: HubLabels, { first: up, targets, points }: Hi
       self.hub = -1;
     },
     reach(rank, cost) {
+      // Reached before for no more, over another node near the start.
+      if (from[rank] <= cost) return;
       let used = self.reached;
       for (let i = first[rank], end = first[rank + 1]; i < end; i++) {
         const h = hubs[i];
