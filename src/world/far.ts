@@ -54,7 +54,7 @@ export function farRoute(index: WorldIndex, loaded: Tiles<Tile>, near: NearSearc
   let leg = 0;
   let spent = 0;
   const check = (more: number, limit: number) =>
-    ensure(spent + more <= limit, 'cost of a path', (spent + more) / STEP, `${limit / STEP} or less`);
+    ensure(spent + more <= limit, 'cost of a path', (spent + more) / STEP, `at most ${limit / STEP}`);
 
   const overClusters = async (target: Cell, limit: number): Promise<Piece> => {
     const [here, there] = await Promise.all([leg, leg + 1].map((t) => loaded.get(...tiles[t])));

@@ -75,7 +75,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
   ensure(fits, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
   same('tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
-  ensure(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `${MAX_TILES} or less`);
+  ensure(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `at most ${MAX_TILES}`);
   const layout = { width, height, tile, cluster, columns, rows };
   const counts = blob.section(KIND.worldGateCounts, Uint16Array, 2 * columns * rows);
   const boxOf = (border: number) => tileBox(layout, (border >> 1) % columns, Math.floor(border / 2 / columns));

@@ -117,7 +117,7 @@ describe('a hostile abstraction', () => {
     const read: number[] = [];
     const section = ((kind, ...rest) => read.push(kind) && forged.section(kind, ...rest)) as typeof forged.section;
     expect(() => hpaGraph(grid, loadAbstraction({ ...forged, section }, grid))).toThrow(
-      `unusable blob: abstraction is ${each * pairs}, expected ${4 * (2 * pairs + 4096)} or less; bake it again with this gridprep`,
+      `unusable blob: abstraction is ${each * pairs}, expected at most ${4 * (2 * pairs + 4096)}; bake it again with this gridprep`,
     );
     expect(read).toContain(KIND.hpaUpperPairs);
     expect(read).not.toContain(KIND.hpaUpperSteps);
@@ -204,7 +204,7 @@ describe('a hostile abstraction', () => {
     const none = await changed(KIND.hpaInfo, (v) => v.fill(0, 0, 1));
     expect(() => loadAbstraction(none, grid)).toThrow(/^unusable blob: abstraction is 0, expected 2 to 64; /);
     const many = await changed(KIND.hpaInfo, (v) => v.fill(1600, 4, 5));
-    expect(() => loadAbstraction(many, grid)).toThrow(/^unusable blob: abstraction is 1600, expected \d+ or less; /);
+    expect(() => loadAbstraction(many, grid)).toThrow(/^unusable blob: abstraction is 1600, expected at most \d+; /);
     const nodes = await changed(KIND.hpaCounts, (v) => v.fill(33, 0, 1));
     expect(() => loadAbstraction(nodes, grid)).toThrow(/^unusable blob: number of nodes is 33, expected at most 32; /);
     const place = await changed(KIND.hpaPlaces, (v) => v.fill(64, 0, 1));

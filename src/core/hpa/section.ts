@@ -93,7 +93,7 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
 
 /** @returns the sum @throws {BlobError} if it is above `most` */
 function limited(sum: number, most: number): number {
-  ensure(sum <= most, 'abstraction', sum, `${most} or less`);
+  ensure(sum <= most, 'abstraction', sum, `at most ${most}`);
   return sum;
 }
 
