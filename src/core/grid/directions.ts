@@ -75,7 +75,9 @@ export function canonicalAfter(open: Uint8Array, steps: Int32Array, cell: number
   return mask;
 }
 
-/** By direction d: mask of the two diagonals next to d. A cell that sees something along d is a turning point of them. */
+/**
+ * By direction d: mask of the two diagonals next to d. A cell that sees something along d is a turning point of them.
+ */
 export const TURNS: readonly number[] = [0x82, 0, 0x0a, 0, 0x28, 0, 0xa0, 0];
 
 /**

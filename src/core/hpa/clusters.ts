@@ -1,7 +1,7 @@
 /**
  * Clusters and their transitions (Botea, Mueller & Schaeffer 2004). A transition is a pair of open cells on both sides
- * of a border; each of the two cells is a node of the cluster that it lies in. Where cells have costs it lies where the entrance,
- * or each half of a wide one, is crossed for least.
+ * of a border; each of the two cells is a node of the cluster that it lies in. Where cells have costs it lies where the
+ * entrance, or each half of a wide one, is crossed for least.
  *
  *     . . a|b . .       an entrance three rows high, one transition in its middle: node a here, node b there
  *     . . a|b . .

@@ -2,7 +2,8 @@
 import { grown } from '../arrays.js';
 
 /**
- * Items by bucket. A bucket is emptied in one call, so nothing may be pushed into the one whose entries are being visited:
+ * Items by bucket. A bucket is emptied in one call, so nothing may be pushed into the one whose entries are being
+ * visited:
  *
  *     for (let entry = ring.take(bucket); entry >= 0; entry = ring.entries[entry + 1]) visit(ring.entries[entry]);
  */

@@ -8,7 +8,9 @@ export const NODE = 12;
 /** Stamp of the last query that reached the node, plus 1 once expanded; older ones mark stale cost and parent. */
 export const STAMP = 0;
 export const PARENT = 1;
-/** Stamp of a record that an edit has dropped. It costs less than any way; its parent is the complement of an arrival. */
+/**
+ * Stamp of a record that an edit has dropped. It costs less than any way; its parent is the complement of an arrival.
+ */
 export const DROPPED = 0x7fffffff;
 /** Cost from the start: a double, exact, and no map is long enough to overflow it. */
 export const COST = 2;

@@ -15,9 +15,9 @@
  * - more are a ring of buckets, half a step of f wide, each a linked list through the nodes, last in first out.
  *
  * With a consistent heuristic f never falls below the bucket being emptied, and no edge raises it by more than twice
- * its cost, so a ring that spans that rise holds all that is open at the same time. Inside a bucket there is no order: a node
- * may be expanded with a cost that is not yet final, and again when it improves, so the search stops at the first
- * bucket that cannot hold anything below its best answer.
+ * its cost, so a ring that spans that rise holds all that is open at the same time. Inside a bucket there is no order:
+ * a node may be expanded with a cost that is not yet final, and again when it improves, so the search stops at the
+ * first bucket that cannot hold anything below its best answer.
  *
  * It terminates with any goal bounds: they only remove edges, the others cost what they cost on the grid, and a node is
  * opened again only if its cost, an integer, has decreased.
