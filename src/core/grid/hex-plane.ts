@@ -9,7 +9,7 @@ import { pushOf } from './hexes.js';
 type Ruled = Pick<ReadonlyGrid, 'moveRule'>;
 
 /** How far rows or columns are pushed, in cells; axial rows by half a cell each. */
-function pushesOf(map: Ruled): { columns: boolean; at: (k: number) => number } {
+export function pushesOf(map: Ruled): { columns: boolean; at: (k: number) => number } {
   const push = pushOf(map);
   if (!push) return { columns: false, at: (k) => k / 2 };
   return { columns: push.columns, at: (k) => ((k + push.even) & 1) / 2 };

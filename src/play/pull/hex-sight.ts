@@ -12,7 +12,7 @@
  * from a cell's middle; with flat ones x and y change places. Coordinates are whole numbers of 1/1024.
  */
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
-import { hexCenter } from '../../core/grid/hex-plane.js';
+import { pushesOf } from '../../core/grid/hex-plane.js';
 import { pushOf } from '../../core/grid/hexes.js';
 
 /** What tells touching from overlapping, in cells: doubles of whole 1024ths are off by less. */
@@ -22,61 +22,86 @@ const TOUCH = 2 ** -34;
  * Does a body move from one point to another without being stopped?
  * @param limit highest cost of a cell that counts as open
  * @param r half the body's width across its flat sides, in cells; 0 for a point, which must not even touch a wall
+ * @param hider the cell that stopped the last body, by its place in a row and its row: it often stops the next one as well
  */
 export function seesOverHexes(
   grid: ReadonlyGrid,
   limit: number,
-  [x0, y0, x1, y1]: readonly [x0: number, y0: number, x1: number, y1: number],
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
   r: number,
+  hider: { i: number; k: number },
 ): boolean {
-  const isInside = (x: number, y: number) => x > -1 && y > -1 && x < grid.width + grid.height && y < grid.height + 1;
+  const { width, height, stride, open, costs } = grid;
+  const isInside = (x: number, y: number) => x > -1 && y > -1 && x < width + height && y < height + 1;
   if (!isInside(x0, y0) || !isInside(x1, y1)) return false;
-  const isFlat = pushOf(grid)?.columns === true;
+  const { columns: isFlat, at: pushAt } = pushesOf(grid);
   const half = 0.5 + (r > 0 ? r - TOUCH : TOUCH);
   /** Rows of pointy tops, columns of flat ones, lie 3/4 of a cell's height apart. */
   const reach = (half * 4) / 3;
   const [a0, b0, a1, b1] = isFlat ? [y0, x0, y1, x1] : [x0, y0, x1, y1];
-  const isBlocked = (x: number, y: number) =>
-    !grid.isOpen(x, y) || (grid.costs !== undefined && grid.costs[grid.cell(x, y)] > limit);
-  /** Does the line enter the hexagon around a middle? */
-  const hits = (a: number, b: number): boolean => {
-    let enter = 0;
-    let leave = 1;
-    for (const [u, v] of STRIPS) {
-      const at = (a0 - a) * u + (b0 - b) * v;
-      const way = (a1 - a0) * u + (b1 - b0) * v;
-      if (way === 0) {
-        if (Math.abs(at) >= half) return false;
-      } else {
-        const [one, other] = [(-half - at) / way, (half - at) / way];
-        enter = Math.max(enter, Math.min(one, other));
-        leave = Math.min(leave, Math.max(one, other));
-      }
+  const [da, db] = [a1 - a0, b1 - b0];
+  /** Is this cell of row k blocked, and in the way? */
+  const stops = (i: number, k: number, push: number): boolean => {
+    const x = isFlat ? k : i;
+    const y = isFlat ? i : k;
+    if (x >= 0 && y >= 0 && x < width && y < height) {
+      const cell = (y + 1) * stride + x + 1;
+      if (open[cell] && (!costs || costs[cell] <= limit)) return false;
     }
-    return enter < leave || (enter === leave && x0 === x1 && y0 === y1);
+    return hits(a0 - (i + 0.5 + push), b0 - (k + 0.5), da, db, half);
   };
-  for (let k = Math.floor(Math.min(b0, b1) - reach - 0.5); k <= Math.max(b0, b1) + reach; k++) {
+  if (stops(hider.i, hider.k, pushAt(hider.k))) return false;
+  const top = Math.max(b0, b1);
+  const bottom = Math.min(b0, b1);
+  for (let k = Math.floor(bottom - reach - 0.5); k <= top + reach; k++) {
     // The part of the line that is near this row.
-    const [p, q] = [b0, b1].map((b) => Math.max(k + 0.5 - reach, Math.min(k + 0.5 + reach, b)));
-    const along = (b: number) => (b1 === b0 ? a0 : a0 + ((a1 - a0) * (b - b0)) / (b1 - b0));
-    const ends = b1 === b0 ? [a0, a1] : [along(p), along(q)];
-    const push = (isFlat ? hexCenter(grid, k, 0)[1] : hexCenter(grid, 0, k)[0]) - 0.5;
-    const last = Math.max(...ends) + half - push;
-    for (let i = Math.floor(Math.min(...ends) - half - push - 0.5); i <= last; i++) {
-      const [x, y] = isFlat ? [k, i] : [i, k];
-      if (!isBlocked(x, y)) continue;
-      const [cx, cy] = hexCenter(grid, x, y);
-      if (isFlat ? hits(cy, cx) : hits(cx, cy)) return false;
+    let [from, to] = [a0, a1];
+    if (db !== 0) {
+      from = a0 + (da * (clamp(b0, k + 0.5, reach) - b0)) / db;
+      to = a0 + (da * (clamp(b1, k + 0.5, reach) - b0)) / db;
+    }
+    const push = pushAt(k);
+    const last = Math.max(from, to) + half - push;
+    for (let i = Math.floor(Math.min(from, to) - half - push - 0.5); i <= last; i++) {
+      if (!stops(i, k, push)) continue;
+      hider.i = i;
+      hider.k = k;
+      return false;
     }
   }
   return true;
 }
+
+const clamp = (v: number, middle: number, reach: number) => Math.max(middle - reach, Math.min(middle + reach, v));
 
 const STRIPS = [
   [1, 0],
   [0.5, 0.75],
   [0.5, -0.75],
 ] as const;
+
+/** Does a line enter a hexagon? @param a,b its beginning, from the hexagon's middle @param da,db its way */
+function hits(a: number, b: number, da: number, db: number, half: number): boolean {
+  let enter = 0;
+  let leave = 1;
+  for (let s = 0; s < STRIPS.length; s++) {
+    const strip = STRIPS[s];
+    const at = a * strip[0] + b * strip[1];
+    const way = da * strip[0] + db * strip[1];
+    if (way === 0) {
+      if (Math.abs(at) >= half) return false;
+    } else {
+      const one = (-half - at) / way;
+      const other = (half - at) / way;
+      enter = Math.max(enter, Math.min(one, other));
+      leave = Math.min(leave, Math.max(one, other));
+    }
+  }
+  return enter < leave || (enter === leave && da === 0 && db === 0);
+}
 
 /** Do two hexagons of the size of a cell overlap? Points are their middles. */
 export function hexesOverlap(

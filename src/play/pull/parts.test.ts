@@ -4,9 +4,10 @@ import { linked } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
 import { anchorsOf, withMoves } from '../../core/grid/clearance.js';
 import { createGrid } from '../../core/grid/create.js';
-import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt } from '../../core/runtime/places.js';
 import { editable } from '../edit/edit.js';
@@ -48,6 +49,21 @@ describe('a sight of a map that changes', () => {
         if (path) expect(sight.pull(path)).toEqual(other.pull(path));
       }
     }
+  });
+
+  it.each(['pull', 'steer'] as const)('knows the first costs of a map in its next %s', (first) => {
+    const nav = editable(loadGrid(gridFrom(9, 5, () => true)));
+    const sight = sightOf(nav);
+    expect(sight.isClear(0.5, 2.5, 8.5, 2.5)).toBe(true);
+    nav.edit({ x: 2, y: 1, width: 5, height: 3, cost: 9 });
+    const path = nav.findPath(0, 2, 8, 2);
+    if (!path) throw new Error('no path');
+    const pulled = sightOf(nav).pull(path);
+    expect(pulled.points.length).toBeGreaterThan(4);
+    const heading = sightOf(nav).steer(pulled, 0.5, 2.5);
+    expect(heading?.x).toBeLessThan(8.5);
+    if (first === 'pull') expect(sight.pull(path)).toEqual(pulled);
+    else expect(sight.steer(pulled, 0.5, 2.5)).toEqual(heading);
   });
 
   it('reads the cells of an edit, not those of the map', async () => {

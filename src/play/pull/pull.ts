@@ -129,6 +129,8 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   const [scaleX, scaleY] = hexes ? regularScale(grid) : [1, 1];
   /** By the highest cost of a cell that counts as open. */
   let planes: Plane[] = [];
+  /** The hexagon that stopped the last line. */
+  const hider = { i: 0, k: 0 };
 
   /** From the middle of a cell, which is a body's on the map of a larger walker's cells, to the middle of the walker. */
   const shift = (size - 1) / 2;
@@ -137,39 +139,51 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   /** A point on the edge of the map touches the frame, which is blocked. */
   const inMap = (x: number, side: number, half: number) => x >= half && x <= side * PARTS - half;
 
+  /** Looks at the map again where it has changed. */
+  const refresh = (): void => {
+    if (version === nav.version) return;
+    const boxes = hexes ? undefined : nav.since?.(version);
+    ({ grid, version } = nav);
+    const area = boxes?.reduce((sum, [x0, y0, x1, y1]) => sum + (x1 - x0 + 1) * (y1 - y0 + 1), 0) ?? Infinity;
+    if (FLIPS * area > width * height) planes = [];
+    planes.forEach((plane, most) => {
+      updatePlane(plane, grid, most, boxes ?? []);
+    });
+  };
   /** Whether a unit gets from one point to another over cells that cost `limit` at most. */
   const clear = (x0: number, y0: number, x1: number, y1: number, half = r, limit = MAX_COST): boolean => {
-    if (version !== nav.version) {
-      const boxes = hexes ? undefined : nav.since?.(version);
-      ({ grid, version } = nav);
-      const area = boxes?.reduce((sum, [x0, y0, x1, y1]) => sum + (x1 - x0 + 1) * (y1 - y0 + 1), 0) ?? Infinity;
-      if (FLIPS * area > width * height) planes = [];
-      planes.forEach((plane, most) => {
-        updatePlane(plane, grid, most, boxes ?? []);
-      });
-    }
-    if (hexes) {
-      const line = [x0, y0, x1, y1].map((v) => Math.round(v * PARTS) / PARTS) as [number, number, number, number];
-      return seesOverHexes(units?.grid ?? grid, limit, line, half / PARTS);
-    }
-    planes[limit] ??= planeOf(grid, limit);
     const [a, b, c, d] = [parts(x0), parts(y0), parts(x1), parts(y1)];
+    if (hexes)
+      return seesOverHexes(units?.grid ?? grid, limit, a / PARTS, b / PARTS, c / PARTS, d / PARTS, half / PARTS, hider);
+    planes[limit] ??= planeOf(grid, limit);
     const isInside = inMap(a, width, half) && inMap(c, width, half) && inMap(b, height, half) && inMap(d, height, half);
     if (!isInside || !sees(planes[limit], a, b, c, d, half) || !seesPastWalls(grid, a, b, c, d, half)) return false;
     return !units || sees(units.plane, a, b, c, d, half);
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
-  /** Middles of `count` cells of a path, as far apart as they are in the plane. */
-  const planeOfCells = (cells: ArrayLike<number>, first: number, count: number): ArrayLike<number> => {
-    if (!hexes) return first > 0 ? Array.prototype.slice.call(cells, 2 * first, 2 * (first + count)) : cells;
-    return Float64Array.from({ length: 2 * count }, (_, i) =>
-      i & 1 ? scaleY * middle(cells, first + (i >> 1))[1] : scaleX * middle(cells, first + (i >> 1))[0],
-    );
-  };
   const middle = (cells: ArrayLike<number>, i: number) => centerOf(of, cells[2 * i], cells[2 * i + 1]);
 
+  /** Turns of a part of a path, by the numbers of its cells. */
+  const turnsIn = (cells: ArrayLike<number>, first: number, count: number): number[] => {
+    const middles = new Float64Array(2 * count);
+    const costs = grid.costs && new Uint8Array(count);
+    for (let i = 0; i < count; i++) {
+      [middles[2 * i], middles[2 * i + 1]] = middle(cells, first + i);
+      if (costs) costs[i] = costAt(cells[2 * (first + i)], cells[2 * (first + i) + 1]);
+    }
+    const straight = (i: number, k: number): boolean => {
+      let limit = MAX_COST;
+      if (costs) for (let j = i; j <= k && limit > 1; j++) limit = Math.min(limit, costs[j]);
+      return clear(middles[2 * i], middles[2 * i + 1], middles[2 * k], middles[2 * k + 1], r, limit);
+    };
+    // As far apart as they are in the plane.
+    const points = hexes ? middles.map((v, i) => v * (i & 1 ? scaleY : scaleX)) : middles;
+    return turnsOf(points, count, straight).map((turn) => first + turn);
+  };
+
   const pullPart: PartSight['pullPart'] = (path, most, from = 0) => {
+    refresh();
     const { cells } = path;
     const count = 'cellCount' in path ? path.cellCount : cells.length >> 1;
     const points: number[] = [];
@@ -181,12 +195,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
     for (const { index, link } of [...taken, { index: count - 1, link: undefined }]) {
       const begin = first;
       const pulled = Math.max(1, Math.min(index + 1, from + most) - begin);
-      const turns = turnsOf(planeOfCells(cells, begin, pulled), pulled, (i, k) => {
-        let limit = MAX_COST;
-        if (grid.costs)
-          for (let j = begin + i; j <= begin + k; j++) limit = Math.min(limit, costAt(cells[2 * j], cells[2 * j + 1]));
-        return clear(...middle(cells, begin + i), ...middle(cells, begin + k), r, limit);
-      }).map((turn) => begin + turn);
+      const turns = turnsIn(cells, begin, pulled);
       // Where the part ends is no turn.
       if (begin + pulled <= index && turns.length > 2) turns.pop();
       const whole = turns.length;
@@ -212,6 +221,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   return {
     isClear(...points) {
       for (const at of points) assertNumber(at, 'a coordinate');
+      refresh();
       return clear(...points);
     },
     pullPart,
@@ -230,6 +240,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
       const { points, links = [] } = path ?? {};
       if (!ArrayBuffer.isView(points) || !Array.isArray(links))
         throw new TypeError(`path is ${String(path)}, expected what pull gives`);
+      refresh();
       // Never past a link that is still ahead.
       const last = links.find(({ index }) => index >= from)?.index ?? (points.length >> 1) - 1;
       const limit = costAt(...cellAt(of, x, y));

@@ -35,18 +35,22 @@ export function turnsOf(
   const reaches = (i: number, k: number) => k - i < 2 || straight(i, k);
   for (let t = 1; t < ROUNDS * turns.length; t++) {
     const i = t % turns.length;
-    // Undefined at the first and the last, which stay.
+    // The first and the last stay.
+    if (i === 0 || i === turns.length - 1) continue;
     const a = turns[i - 1];
     const b = turns[i + 1];
     let best = apart(points, a, turns[i]) + apart(points, turns[i], b);
+    const move = (k: number): void => {
+      if (k <= a || k >= b) return;
+      const length = apart(points, a, k) + apart(points, k, b);
+      if (length >= best || !reaches(a, k) || !reaches(k, b)) return;
+      best = length;
+      turns[i] = k;
+    };
     for (let step = (b - a) >> 1; step > 0; step >>= 1) {
-      for (const k of [turns[i] - step, turns[i] + step]) {
-        const length = apart(points, a, k) + apart(points, k, b);
-        if (a < k && k < b && length < best && reaches(a, k) && reaches(k, b)) {
-          best = length;
-          turns[i] = k;
-        }
-      }
+      const from = turns[i];
+      move(from - step);
+      move(from + step);
     }
   }
   return turns;
