@@ -50,8 +50,10 @@ export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => I
       const isOther = priced !== (grid.costs !== undefined);
       priced = grid.costs !== undefined;
       if (isOther) lines = lineChecker(grid);
-      const dirty = dirtyClusters(grid, clusters, places(cells));
-      const isMade = isOther || !live.repair([...dirty.keys()].filter((c) => dirty[c] > 0));
+      const isDirty = dirtyClusters(grid, clusters, places(cells));
+      const dirty: number[] = [];
+      for (let c = isDirty.indexOf(1); c >= 0; c = isDirty.indexOf(1, c + 1)) dirty.push(c);
+      const isMade = isOther || !live.repair(dirty);
       if (isMade) live = makeGraph();
       if (!isMade && live.hops.longest <= longest) return;
       search = makeSearch();

@@ -128,13 +128,15 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
     return levels[0].replace(c, nodesOf(c), level) ? isOther : undefined;
   };
 
-  /** Edges of a cluster's nodes across borders. @returns false where there is no room */
-  const join = (c: number): boolean => {
-    const [from, until] = [clusterFirst[c], clusterEnd[c]];
-    const edges = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, from, until);
-    const at = inter.put(c, nodesOf(c), edges);
-    if (at >= 0) inter.level.set(edges.level, at);
-    return at >= 0;
+  /** Edges of a cluster's nodes across borders. @param isNew whether the nodes may be others @returns whether the edges may be others; undefined: no room */
+  const join = (c: number, isNew: boolean): boolean | undefined => {
+    const nodes = nodesOf(c);
+    const edges = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, clusterFirst[c], clusterEnd[c]);
+    if (!isNew && inter.has(nodes, edges, (at, e) => inter.level[at] === edges.level[e])) return false;
+    const at = inter.put(c, nodes, edges);
+    if (at < 0) return undefined;
+    inter.level.set(edges.level, at);
+    return true;
   };
 
   /** Hops of clusters on a level, 0 the lowest. @returns false where there is no room */
@@ -157,17 +159,22 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
     /** Bakes clusters again. @returns false where there is no room for what they have become: nothing here is valid then */
     repair(dirty: readonly number[]): boolean {
       let touched = new Set(dirty);
+      const near = new Set(dirty);
       flood.forget();
       for (const c of dirty) {
         const isOther = bake(c);
         if (isOther === undefined) return false;
         if (!isOther) continue;
         const [x, y] = [c % columns, Math.floor(c / columns)];
-        for (const beside of clustersIn(clusters, x - 1, y - 1, x + 1, y + 1)) touched.add(beside);
+        for (const beside of clustersIn(clusters, x - 1, y - 1, x + 1, y + 1)) near.add(beside);
       }
-      for (const c of touched) if (!join(c)) return false;
+      for (const c of near) {
+        const isOther = join(c, touched.has(c));
+        if (isOther === undefined) return false;
+        if (isOther) touched.add(c);
+      }
       if (!hopOn(0, touched)) return false;
-      repairMarks(graph, marks, [...touched].flatMap(nodesOf));
+      repairMarks(graph, marks, [...near].flatMap(nodesOf));
       for (const [l, repair] of uppers.entries()) {
         const merged = repair(touched);
         if (!merged || !hopOn(l + 1, merged)) return false;

@@ -86,6 +86,19 @@ export class LiveEdges implements Edges {
     this.cost = tailed(cost, this.pieces.length);
   }
 
+  /** Are these the edges that rows have? @param isSame says more about an edge here and one of `edges` */
+  has(rows: ArrayLike<number>, edges: Edges, isSame: (at: number, e: number) => boolean): boolean {
+    for (let i = 0; i < rows.length; i++) {
+      const offset = this.first[rows[i]] - edges.first[i];
+      if (this.end[rows[i]] - edges.end[i] !== offset) return false;
+      for (let e = edges.first[i]; e < edges.end[i]; e++) {
+        const at = offset + e;
+        if (this.to[at] !== edges.to[e] || this.cost[at] !== edges.cost[e] || !isSame(at, e)) return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * Replaces the edges of an owner.
    * @param rows that it has now, in the order of `edges`
