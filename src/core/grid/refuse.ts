@@ -9,7 +9,8 @@ import { isHex, isStraight } from './rules.js';
 export function refuseCosts(grid: Grid, what: string): void {
   if (grid.costs)
     throw new MapError(
-      `${what} are for maps without cell costs, and this map has them; bake it with prep ${isDirected(grid) ? 'jps' : 'ch'}`,
+      `${what} are for maps without cell costs, and this map has them; ` +
+        `bake it with prep ${isDirected(grid) ? 'jps' : 'ch'}`,
     );
 }
 
