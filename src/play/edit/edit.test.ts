@@ -354,6 +354,8 @@ describe('an editable map', () => {
     nav.setOpen(3, 1, false);
     expect(cached.findPath(0, 1, 6, 1)).toEqual(nav.findPath(0, 1, 6, 1));
     expect([cached.cache.hits, cached.cache.misses]).toEqual([0, 2]);
+    const message = 'nav has a cache, which edits would bypass; use cachePaths(editable(nav))';
+    for (const make of [editable, editableJps]) expect(() => make(cached)).toThrow(message);
   });
 
   it('with editableJps can close doors, and be saved, in a third of the bytes', async () => {

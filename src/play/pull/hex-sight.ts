@@ -34,7 +34,7 @@ export function seesOverHexes(
   r: number,
   hider: { i: number; k: number },
 ): boolean {
-  const { width, height, stride, open, costs } = grid;
+  const { width, height, costs } = grid;
   const isInside = (x: number, y: number) => x > -1 && y > -1 && x < width + height && y < height + 1;
   if (!isInside(x0, y0) || !isInside(x1, y1)) return false;
   const { columns: isFlat, at: pushAt } = pushesOf(grid);
@@ -47,10 +47,8 @@ export function seesOverHexes(
   const stops = (i: number, k: number, push: number): boolean => {
     const x = isFlat ? k : i;
     const y = isFlat ? i : k;
-    if (x >= 0 && y >= 0 && x < width && y < height) {
-      const cell = (y + 1) * stride + x + 1;
-      if (open[cell] && (!costs || costs[cell] <= limit)) return false;
-    }
+    // Not the array: a grid of units closes their cells in isOpen only.
+    if (grid.isOpen(x, y) && (!costs || costs[grid.cell(x, y)] <= limit)) return false;
     return hits(a0 - (i + 0.5 + push), b0 - (k + 0.5), da, db, half);
   };
   if (stops(hider.i, hider.k, pushAt(hider.k))) return false;
