@@ -122,7 +122,7 @@ export const columns: Layer = {
     ],
     'src/view/layers.ts': [
       ['import { CLUSTER_LAYERS }', "import { columns } from './columns-layer.js';\nimport { CLUSTER_LAYERS }"],
-      ['  terrain,\n', '  terrain,\n  columns,\n'],
+      ['...{ terrain, ', '...{ terrain, columns, '],
     ],
   });
   check(
@@ -288,7 +288,7 @@ import { verifyBlobs } from './pipeline/prove/verify.js';
 it('is a config key, baked, inspected and verified', async () => {
   const config = (least: number) => ({ inputs: [{ maps: '*.map', artifacts: { degrees: { least } } }] });
   expect(parseConfig(config(2)).inputs?.[0].artifacts).toEqual({ degrees: { least: 2 } });
-  expect(() => parseConfig(config(5))).toThrow('artifacts.degrees.least is 5, allowed is a whole number from 0 to 4');
+  expect(() => parseConfig(config(5))).toThrow('artifacts.degrees.least is 5; it must be a whole number from 0 to 4');
   const grid = makeGrid('noise', 24, 20, 0.3, 5);
   const { degrees } = ARTIFACTS;
   const context = { ...WRITE_DEFAULTS, map: 'a.map', made: {} } as Partial<BakeContext> as BakeContext;
