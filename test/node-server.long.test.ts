@@ -301,7 +301,7 @@ describe.skipIf(!online)('the example server', () => {
 
   it('npm start shows both, and ends at Ctrl-C', async () => {
     const [demo, said] = await start('demo.js');
-    while (!said.some((line) => line.startsWith('the server continues')))
+    while (!said.some((line) => line.startsWith('the server keeps running')))
       await new Promise((done) => setTimeout(done, 100));
     expect(said[1]).toMatch(
       /^\d+ answered, \d+ refused, 0 lost; \d+ a second; milliseconds until the answer: 50 % [\d.]+, 90 % .*, 99\.9 % /,
