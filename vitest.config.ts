@@ -31,8 +31,8 @@ export default defineConfig({
         },
       },
     ],
-    // Vitest leaves one core free, of two that is half of the machine.
-    maxWorkers: '100%',
+    // Tests that wait for threads and commands leave a core free.
+    maxWorkers: '150%',
     globalSetup: 'tools/compile.mjs',
     reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: SLOW_MS,
