@@ -83,7 +83,6 @@ const HOT_LOOPS = [
   'src/core/priced/query.ts pricedSearch',
   'src/core/priced/query.ts search',
   'src/core/table/query.ts tableSearch',
-  'src/lab/baselines/fringe.ts fringe',
   'src/lab/baselines/jump-point-search.ts jumpPointSearch',
   'src/play/pool/pool.ts poolOf',
   'src/world/tile-search.ts tileSearch',

@@ -135,7 +135,7 @@ describe('prep bench --resume', () => {
     await good(...resumed(killed, maps));
     expect(counts(killed)).toEqual(counts(whole));
     expect(await good(...resumed(killed, maps))).toMatch(/^engine +maps +queries[\s\S]*^jps +3 /m);
-    const more = await good(...resumed(killed, maps.slice(0, 1), 'jps,fringe'));
+    const more = await good(...resumed(killed, maps.slice(0, 1), 'jps,jps-bit'));
     expect(more).not.toMatch(/^jps +\d+\.\d+ +\d+\.\d+ +\d+\.\d+/m);
     expect(counts(killed)).toHaveLength(counts(whole).length + 1);
   });
@@ -145,7 +145,7 @@ describe('prep bench --resume', () => {
     const [map, csv] = [join(out, 'open.map'), join(out, 'b.csv')];
     writeFileSync(map, `type octile\nheight 1000\nwidth 1000\nmap\n${`${'.'.repeat(1000)}\n`.repeat(1000)}`);
     // Each is cut short after 400 ms.
-    const engines = ['astar-zero', 'fringe:h=zero', 'astar-euclidean'];
+    const engines = ['astar-zero', 'astar:h=zero,w=2', 'astar-euclidean'];
     const child = spawn(process.execPath, [PREP, ...resumed(csv, [map], engines.join())], { stdio: 'ignore' });
     const ended = new Promise((end) => child.once('exit', end));
     await expect.poll(() => existsSync(csv), { interval: 5, timeout: 60_000 }).toBe(true);

@@ -31,7 +31,7 @@ const ZEROS = {
   expanded: 0,
   /** Nodes reached, each once; start and goal among them. */
   generated: 0,
-  /** Cells looked at: generated (A*), passed by jumps (JPS), words (JPS-Bit), table entries (JPS+), entries swept. */
+  /** Cells looked at: generated (A*), passed by jumps (JPS), words (JPS-Bit), table entries (JPS+). */
   lookedAt: 0,
   /** Insertions, removals and key changes of the open list. */
   heapOperations: 0,

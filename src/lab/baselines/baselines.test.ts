@@ -8,7 +8,6 @@ import type { Grid } from '../../core/grid/grid.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { aStar } from './astar.js';
 import type { Baseline } from './baseline.js';
-import { fringe } from './fringe.js';
 import { jumpPointSearch } from './jump-point-search.js';
 import { bitJumper, tableJumper, walkingJumper } from './jumpers.js';
 
@@ -18,8 +17,6 @@ const EXACT: Record<string, Maker> = {
   'A*, octile': (grid) => aStar(grid),
   'A*, Euclidean': (grid) => aStar(grid, { h: 'euclidean' }),
   'A*, zero heuristic': (grid) => aStar(grid, { h: 'zero' }),
-  'Fringe Search': (grid) => fringe(grid),
-  'Fringe Search, Euclidean': (grid) => fringe(grid, { h: 'euclidean' }),
   JPS: (grid) => jumpPointSearch(grid, walkingJumper(grid)),
   'JPS, pruned': (grid) => jumpPointSearch(grid, walkingJumper(grid), { prune: true }),
   'JPS-Bit': (grid) => jumpPointSearch(grid, bitJumper(grid)),

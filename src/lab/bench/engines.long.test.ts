@@ -23,7 +23,7 @@ const GRIDS = [
 const NAMES = [
   ...Object.keys(FAMILIES),
   ...Object.keys(ALIASES),
-  ...['fringe:w=2', 'jps-online:bounds', 'jps-bit:bounds,prune', 'jps-pre:bounds,prune,bits=8'],
+  ...['jps-online:bounds', 'jps-bit:bounds,prune', 'jps-pre:bounds,prune,bits=8'],
   ...['jps-online:w=1.75', 'hpa:cluster=10,levels=2,raw'],
 ];
 const ENGINES: [string, BenchEngine][] = NAMES.map((name) => [name, findEngine(name)]);
@@ -93,14 +93,14 @@ describe('the registry', () => {
     expect(defaultEngines()).toContain('jps');
     expect(defaultEngines()).not.toContain('table2');
     expect(findEngine('astar-zero').about).toBe('A*');
-    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, table3$/);
+    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, jps-online, .*, table3$/);
   });
 });
 
 describe('engines that know a move rule', () => {
   it.each(['never', 'one-corner', 'always'] as const)('answer under it: %s', async (moves) => {
     const grid = withMoves(GRIDS[0], moves);
-    for (const name of ['astar', 'fringe', 'jps', 'jps+bounds', 'hpa', 'table']) {
+    for (const name of ['astar', 'jps', 'jps+bounds', 'hpa', 'table']) {
       const engine = findEngine(name);
       expect(knows(engine, grid), name).toBe(true);
       const { costs, optima, fault } = await answers(engine, grid);

@@ -20,7 +20,6 @@ import { bakeTable, type TableOptions } from '../../core/table/bake.js';
 import { MOST_NODES } from '../../core/table/fit.js';
 import { aStar } from '../baselines/astar.js';
 import type { Baseline, Weighted } from '../baselines/baseline.js';
-import { fringe } from '../baselines/fringe.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
 import { answering, type Baked, type BenchEngine, fromBlobs, fromGrid } from './engines.js';
@@ -143,11 +142,6 @@ const FAST = { fast: flag('bounds that bake faster and prune less', false) };
 
 export const FAMILIES: Readonly<Record<string, Family>> = {
   astar,
-  fringe: family('Fringe Search', HEURISTIC, (options) => ({
-    exact: isExact(options),
-    rules: MOVE_RULES,
-    bake: (grid) => fromGrid(() => fringe(grid, options)),
-  })),
   'jps-online': jumps('JPS, cell by cell', walkingJumper, {}, true),
   'jps-bit': jumps('JPS, 32 cells at a time', bitJumper),
   'jps-pre': jumps('JPS+ from a table (JPS-BitPre)', tableJumper, {

@@ -44,6 +44,6 @@ describe('a list of engines', () => {
     expect(findEngine('astar-zero')).toMatchObject({ about: 'A*', exact: true });
     expect(findEngine('astar:w=1.75').exact).toBe(false);
     expect(() => findEngine('jps:w=2')).toThrow(new RangeError('jps has no parameter "w"; it has none'));
-    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, fringe, .*, table3$/);
+    expect(() => findEngine('magic')).toThrow(/^engine "magic" is not known; known are astar, jps-online, .*, table3$/);
   });
 });

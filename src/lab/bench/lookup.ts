@@ -20,8 +20,8 @@ export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Default engines: none that is very slow. */
 const DEFAULT_NAMES: readonly string[] = `
-  astar astar-euclidean astar-manhattan astar-zero astar-w1.75 astar+bounds fringe jps-online jps-bit jps-bit-prune
-  jps-pre jps-prune-pre jps jps+bounds jps+bounds-fast priced ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
+  astar astar-euclidean astar-manhattan astar-zero astar-w1.75 astar+bounds jps-online jps-bit jps-bit-prune jps-pre
+  jps-prune-pre jps jps+bounds jps+bounds-fast priced ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
   .trim()
   .split(/\s+/);
 

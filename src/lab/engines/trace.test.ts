@@ -11,7 +11,6 @@ import { dijkstra } from '../../core/oracle/dijkstra.js';
 import type { Engine } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
-import { fringe } from '../baselines/fringe.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { tableJumper } from '../baselines/jumpers.js';
 import { loadForTools, TOOL_ENGINES } from './all.js';
@@ -56,7 +55,6 @@ it('tells the expansions of the baselines in order, with parent and cost', () =>
     const engines = [
       jumpPointSearch(grid, tableJumper(grid, 16)),
       jumpPointSearch(grid, tableJumper(grid, 16), { prune: true }),
-      fringe(grid),
     ];
     for (const query of connectedPairs(grid, 4)) {
       for (const engine of engines) {
