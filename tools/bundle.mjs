@@ -197,7 +197,6 @@ function writeLicenses(modules) {
 for (const folder of ['chunks', 'entry', 'pages']) rmSync(`dist/${folder}`, { recursive: true, force: true });
 const modules = await Promise.all([
   node(),
-  page('bench', 'src/lab/bench/page/page.ts'),
   page('view', 'src/view/page/main.ts'),
   page('view-worker', 'src/view/page/worker.ts'),
   games(),
@@ -214,7 +213,6 @@ const modules = await Promise.all([
 ]);
 writeLicenses(modules.flat());
 copyFileSync('src/entry/in-browser.cjs', 'dist/entry/in-browser.cjs');
-copyFileSync('src/lab/bench/page/page.css', 'dist/pages/bench.css');
 copyFileSync('src/view/page/page.css', 'dist/pages/view.css');
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   const file = `dist/${name}`;

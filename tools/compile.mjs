@@ -14,7 +14,7 @@ import { compileStale as compileModules } from '../src/core/wasm/compile.mjs';
 /** Where the JavaScript of a folder goes. */
 const FOLDERS = { src: 'build/src', cli: 'build/cli', test: 'build/test', tools: 'build/tools' };
 /** Sources of other compilers and of other commands. */
-const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^(lab\/bench|view)\/(page|playground)\/|^core\/\w+\/wasm\/assembly\//;
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^view\/(page|playground)\/|^core\/\w+\/wasm\/assembly\//;
 /** What `npm run` bundles from the sources, by one of its results. */
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };
 /** Number of the process that compiles. */

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bench } from '../../src/lab/bench/output.js';
-import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { describe, expect, it } from 'vitest';
 import { makeGrid, picture } from '../../test/grids.js';
-import { COURTYARD, good, makeTemporaryFolder, PREP, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
+import { COURTYARD, good, PREP, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 /** Rows of a CSV without quoted commas. */
 const rows = (text: string) =>
@@ -14,56 +11,6 @@ const rows = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => line.split(','));
-
-describe('the report of prep bench', () => {
-  const folder = makeTemporaryFolder();
-  const [json, html] = ['b.json', 'new/b.html'].map((name) => join(folder, name));
-  const ENGINES = ['astar', 'astar-w1.75', 'jps-bit', 'jps'];
-  let bench: Bench;
-  beforeAll(async () => {
-    const files = ['-o', [json, html].join()];
-    await good(`bench ${COURTYARD} ${SPIRAL} --quick --engines ${ENGINES.join(',')}`, ...files);
-    bench = JSON.parse(readFileSync(json, 'utf8'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it.skipIf(!haveBrowser)('writes a report that opens offline in Chromium', async () => {
-    const chrome = await launchBrowser();
-    try {
-      const context = await chrome.newContext({ offline: true });
-      const page = await context.newPage();
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
-      page.on('console', (message) => faults.push(message.text()));
-      page.on('request', (request) => {
-        if (!/^(file|data):/.test(request.url())) faults.push(request.url());
-      });
-      await page.goto(pathToFileURL(html).href);
-      expect(await page.locator('h2').allTextContents()).toEqual([
-        'Query time against path cost',
-        'Distribution of query times',
-        'Time, storage, suboptimality',
-        'All measures',
-      ]);
-      const dots = () => page.locator('figure').first().locator('[aria-label=dot]').first().locator('path').count();
-      const queries = bench.maps[0].queries.length;
-      expect(await dots()).toBe(ENGINES.length * queries);
-      await page.getByLabel('jps-bit').uncheck();
-      expect(await dots()).toBe((ENGINES.length - 1) * queries);
-      const names = () => page.locator('table').first().locator('tbody th').allTextContents();
-      expect(await names()).toEqual(ENGINES);
-      await page.getByText('mean µs', { exact: true }).click();
-      const byTime = [...bench.maps[0].engines].sort((a, b) => a.measures.meanMicros - b.measures.meanMicros);
-      expect(await names()).toEqual(byTime.map(({ engine }) => engine));
-      await page.locator('select').selectOption(SPIRAL);
-      expect(await dots()).toBe(ENGINES.length * bench.maps[1].queries.length);
-      expect(await page.locator('.setting').first().textContent()).toContain(process.version);
-      expect(faults).toEqual([]);
-    } finally {
-      await chrome.close();
-    }
-  });
-});
 
 describe('queries', () => {
   it('of a folder are those of its maps', async () => {

@@ -10,7 +10,7 @@ import { type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
 import { flag, names, text, whole } from '../../src/core/options/option.js';
 import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/lab/bench/frames.js';
 import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/lab/bench/lookup.js';
-import { type Bench, settingOf, toHtml, toRows } from '../../src/lab/bench/output.js';
+import { type Bench, settingOf, toRows } from '../../src/lab/bench/output.js';
 import { Results } from '../../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/lab/bench/run.js';
 import { FailedError, UsageError } from '../shared/errors.js';
@@ -54,7 +54,7 @@ const OUTPUTS = {
   },
   units: whole('Units of --frames', 1, 100_000, FRAME_DEFAULTS.units),
   budget: text('Time of a frame that paths may take', `${FRAME_DEFAULTS.quota}ms`),
-  outFile: { ...names('Files: .csv: rows; .json: every time; .html: plots'), flag: { alias: 'o' } },
+  outFile: { ...names('Files: .csv: rows; .json: every time'), flag: { alias: 'o' } },
   resume: { ...flag('Continue from the .csv file of -o'), flag: { implies: 'out-file' } },
   json: json('map and engine'),
 };
@@ -69,7 +69,7 @@ export const builder = (yargs: Argv) =>
     .options({ ...flags(ASKED), ...MAPS, ...flags(OUTPUTS) })
     .example('$0 bench maps/arena.map --quick', 'a table in seconds')
     .example('$0 bench maps/arena.map --frames 600', 'how many frames of a game are too long')
-    .example('$0 bench maps --engines astar,jps -o out/bench.html', 'two engines, all maps, with plots')
+    .example('$0 bench maps --engines astar,jps -o out/bench.csv', 'two engines, all maps')
     .epilogue('Exit code: 0 done; 1 an exact engine had a path that is not shortest; 2 wrong usage or bad input.');
 
 type Arguments = Values<typeof builder>;
@@ -121,14 +121,13 @@ export async function handler(argv: Arguments): Promise<void> {
       const result = await usage(() => benchMap(name, ground, queries, { ...options, engines, onResult }));
       if (!argv.json) announce(result);
       // Every query and time of it: kept only where it is written.
-      if (outputs.json !== undefined || outputs.html !== undefined) bench.maps.push(result);
+      if (outputs.json !== undefined) bench.maps.push(result);
     }
   };
   for (const file of files) await measureMap(file);
   if (argv.json) for (const row of results.rows) printJson(row);
   else if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
   if (outputs.json !== undefined) await writeFileAtomic(outputs.json, Buffer.from(`${JSON.stringify(bench)}\n`));
-  if (outputs.html !== undefined) await writeFileAtomic(outputs.html, Buffer.from(toHtml(bench)));
   failIfWrong(results);
 }
 
@@ -186,7 +185,7 @@ function patternsOf({ costs, 'cost-pattern': given }: Arguments): (CostPattern |
   return wanted.length > 0 ? COST_PATTERNS.filter((pattern) => wanted.includes(pattern)) : [undefined];
 }
 
-const KINDS = ['csv', 'json', 'html'] as const;
+const KINDS = ['csv', 'json'] as const;
 type Outputs = Partial<Record<(typeof KINDS)[number], string>>;
 
 /** The files of `-o` by their endings. @throws {UsageError} */
@@ -199,7 +198,7 @@ function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
     outputs[kind] = file;
   }
   if (resume && outputs.csv === undefined) throw new UsageError('--resume needs a .csv file; give one with -o');
-  if (resume && (outputs.json ?? outputs.html) !== undefined)
+  if (resume && outputs.json !== undefined)
     throw new UsageError('--resume writes only .csv, which has no single queries; leave out other files');
   return outputs;
 }

@@ -1,7 +1,6 @@
-/** Outputs of a benchmark: rows for the terminal, and the page. */
-import { readFileSync } from 'node:fs';
+/** Outputs of a benchmark: its setting, and rows for the terminal. */
 import { cpus, platform, release, totalmem } from 'node:os';
-import { packageFile, version } from '../../core/version.js';
+import { version } from '../../core/version.js';
 import { type Measures, textOf } from './measures.js';
 import type { Setting } from './results.js';
 import type { EngineResult, MapResult } from './run.js';
@@ -18,25 +17,6 @@ export function settingOf(options: string): Setting {
   const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${memory}, ${platform()} ${release()}`;
   const date = new Date().toISOString().slice(0, 19).replace('T', ' ');
   return { machine, node: process.version, gridprep: version, date, options };
-}
-
-/** One page that opens offline: plotting library, script and data. @throws {Error} if the bundle is missing */
-export function toHtml(bench: Bench): string {
-  const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
-  // In a script element only this would end it too early.
-  const data = JSON.stringify(bench).replaceAll('<', '\\u003c');
-  const script = read('bench.js').replaceAll('</script', '<\\/script');
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>gridprep benchmark</title>
-<style>${read('bench.css')}</style>
-<main></main>
-<script type="application/json" id="data">${data}</script>
-<script>${script}</script>
-</html>
-`;
 }
 
 const TIMES = ['meanMicros', 'typicalMicros', 'medianMicros', 'p95Micros', 'p99Micros', 'longestMicros'] as const;
