@@ -5,9 +5,14 @@
  * `<!-- NAME -->` and `<!-- / -->`, so that no number is copied by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseCsv } from '../src/lab/bench/results.js';
 
 type Row = Record<string, string>;
+
+function parseCsv(text: string): string[][] {
+  const field = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
+  const fields = (line: string) => [...line.matchAll(field)].map(([, a, b]) => a?.replaceAll('""', '"') ?? b);
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [fields(line)]));
+}
 
 function readCsv(name: string): Row[] {
   const [header, ...lines] = parseCsv(readFileSync(`fixtures/bench/${name}.csv`, 'utf8'));

@@ -11,9 +11,8 @@ import type { MoveRule } from '../src/core/grid/grid.js';
 import { type CostPattern, drawCosts } from '../src/core/maps/cost-patterns.js';
 import { parseMap } from '../src/core/maps/movingai.js';
 import { engineList, knows } from '../src/lab/bench/lookup.js';
-import { settingOf, toRows } from '../src/lab/bench/output.js';
 import { drawPairs } from '../src/lab/bench/queries.js';
-import { Results } from '../src/lab/bench/results.js';
+import { type Bench, settingOf, toCsv, toRows } from '../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap } from '../src/lab/bench/run.js';
 import { ENGINES } from './peer-engines.js';
 
@@ -27,8 +26,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', short: 'o' },
   },
 });
-const setting = settingOf(process.argv.slice(2).join(' '));
-const results = new Results('peers');
+const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
 for (const file of positionals) {
   const plain = withMoves(parseMap(readFileSync(file), { file }), values.diagonals as MoveRule);
   const pattern = values['cost-pattern'];
@@ -38,7 +36,7 @@ for (const file of positionals) {
   const queries = drawPairs(grid, { count: Number(values.queries) });
   const module = new URL('peer-engines.js', import.meta.url).href;
   const result = await benchMap(file, grid, queries, { ...BENCH_DEFAULTS, repeat: 2, engines, module });
-  results.add(result, setting, engines);
+  bench.maps.push(result);
   console.log(`${file}\n${table(toRows(result))}\n`);
 }
-if (values.out !== undefined) await writeFileAtomic(values.out, Buffer.from(results.toCsv()));
+if (values.out !== undefined) await writeFileAtomic(values.out, Buffer.from(toCsv(bench)));

@@ -1,16 +1,8 @@
-import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeGrid, picture } from '../../test/grids.js';
-import { COURTYARD, good, PREP, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
-
-/** Rows of a CSV without quoted commas. */
-const rows = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(','));
+import { COURTYARD, good, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 describe('queries', () => {
   it('of a folder are those of its maps', async () => {
@@ -48,61 +40,6 @@ describe('engines that take too long', () => {
     const map = join(temporaryFolder(), 'open.map');
     writeFileSync(map, `type octile\nheight 1000\nwidth 1000\nmap\n${`${'.'.repeat(1000)}\n`.repeat(1000)}`);
     expect(await good(`bench ${map} --quick --engines jps,astar-zero`)).toMatch(/^astar-zero .*\d+ not asked$/m);
-  });
-});
-
-describe('prep bench --resume', () => {
-  const resumed = (csv: string, maps: string[], engines = 'astar,jps,hpa') => [
-    'bench',
-    ...maps,
-    '--quick',
-    '--engines',
-    engines,
-    '--resume',
-    '-o',
-    csv,
-  ];
-  const counts = (csv: string) =>
-    rows(readFileSync(csv, 'utf8').replaceAll(/"[^"]*"/g, 'quoted')).map((row) => [row[0], row[1], row[26]]);
-
-  it('keeps what is done when it is killed, and comes to the same rows', async () => {
-    const out = temporaryFolder();
-    const maps = ['a', 'b', 'c'].map((name) => join(out, `${name}.map`));
-    for (const map of maps) cpSync(COURTYARD, map);
-    const [whole, killed] = [join(out, 'whole.csv'), join(out, 'killed.csv')];
-    await good(...resumed(whole, maps));
-    // At any moment: while it starts, bakes, asks or writes; the last ones find most rows there.
-    for (let kills = 0; kills < 8; kills++) {
-      const child = spawn(process.execPath, [PREP, ...resumed(killed, maps)], { stdio: 'ignore' });
-      const ended = new Promise((end) => child.once('exit', end));
-      const timer = setTimeout(() => child.kill(kills % 4 === 3 ? 'SIGKILL' : 'SIGTERM'), 400 * kills);
-      await ended;
-      clearTimeout(timer);
-    }
-    await good(...resumed(killed, maps));
-    expect(counts(killed)).toEqual(counts(whole));
-    expect(await good(...resumed(killed, maps))).toMatch(/^engine +maps +queries[\s\S]*^jps +3 /m);
-    const more = await good(...resumed(killed, maps.slice(0, 1), 'jps,jps-bit'));
-    expect(more).not.toMatch(/^jps +\d+\.\d+ +\d+\.\d+ +\d+\.\d+/m);
-    expect(counts(killed)).toHaveLength(counts(whole).length + 1);
-  });
-
-  it('writes the row of an engine when that has ended, and continues with the others', async () => {
-    const out = temporaryFolder();
-    const [map, csv] = [join(out, 'open.map'), join(out, 'b.csv')];
-    writeFileSync(map, `type octile\nheight 1000\nwidth 1000\nmap\n${`${'.'.repeat(1000)}\n`.repeat(1000)}`);
-    // Each is cut short after 400 ms.
-    const engines = ['astar-zero', 'astar:h=zero,w=2', 'astar-euclidean'];
-    const child = spawn(process.execPath, [PREP, ...resumed(csv, [map], engines.join())], { stdio: 'ignore' });
-    const ended = new Promise((end) => child.once('exit', end));
-    await expect.poll(() => existsSync(csv), { interval: 5, timeout: 60_000 }).toBe(true);
-    child.kill('SIGKILL');
-    await ended;
-    const written = counts(csv).map(([, engine]) => engine);
-    expect(written.slice(0, 2)).toEqual(['engine', engines[0]]);
-    expect(written.length).toBeLessThan(4);
-    await good(...resumed(csv, [map], engines.join()));
-    expect(counts(csv).map(([, engine]) => engine)).toEqual(['engine', ...engines]);
   });
 });
 

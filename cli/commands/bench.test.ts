@@ -1,9 +1,8 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bench } from '../../src/lab/bench/output.js';
-import { RESULT_COLUMNS } from '../../src/lab/bench/results.js';
-import { bad, COURTYARD, good, makeTemporaryFolder, SPIRAL, temporaryFolder } from '../../test/prep.js';
+import { type Bench, RESULT_COLUMNS } from '../../src/lab/bench/results.js';
+import { COURTYARD, good, makeTemporaryFolder, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 /** Rows of a CSV without quoted commas. */
 const rows = (text: string) =>
@@ -85,18 +84,6 @@ describe('queries', () => {
     expect(none.maps[0].queries).toHaveLength(50);
     expect(uniform.maps[0].queries).toEqual(none.maps[0].queries);
     expect(seeded.maps[0].queries).not.toEqual(none.maps[0].queries);
-  });
-});
-
-describe('results that are there', () => {
-  it('resumes only from results of the same queries', async () => {
-    const csv = join(temporaryFolder(), 'b.csv');
-    const argv = ['bench', SPIRAL, '--quick', '--engines', 'jps', '--resume', '-o', csv];
-    await good(...argv);
-    await bad(
-      [...argv, '--seed', '2'],
-      `${csv} was measured with "quick=true seed=1", this run has "quick=true seed=2"; use the same options or another file`,
-    );
   });
 });
 

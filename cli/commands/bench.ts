@@ -7,11 +7,12 @@ import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import { COST_PATTERNS, type CostPattern, drawCosts } from '../../src/core/maps/cost-patterns.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../../src/core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../src/core/maps/read-map.js';
+import { parseScenarios } from '../../src/core/maps/scen.js';
 import { flag, names, text, whole } from '../../src/core/options/option.js';
 import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/lab/bench/frames.js';
 import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/lab/bench/lookup.js';
-import { type Bench, settingOf, toRows } from '../../src/lab/bench/output.js';
-import { Results } from '../../src/lab/bench/results.js';
+import { drawPairs, type Query, scenarioQueries, scenariosFor } from '../../src/lab/bench/queries.js';
+import { type Bench, rowsOf, settingOf, summary, toCsv, toRows } from '../../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/lab/bench/run.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { MAP_GROUP } from '../shared/help.js';
@@ -29,8 +30,8 @@ import {
 } from '../shared/options.js';
 import { print, printJson, showStatus, table } from '../shared/output.js';
 import { configAgent } from '../shared/work.js';
-import { DEFAULT_QUERIES, QUICK_QUERIES, querySource } from './bench-queries.js';
 
+const [DEFAULT_QUERIES, QUICK_QUERIES] = [500, 50];
 const ASKED = {
   costPattern: names(`Costs to draw, a benchmark each: ${COST_PATTERNS.join(', ')}`),
   scenarios: { ...text('Scenario file'), shown: 'MAP.scen, or seeded pairs' },
@@ -55,7 +56,6 @@ const OUTPUTS = {
   units: whole('Units of --frames', 1, 100_000, FRAME_DEFAULTS.units),
   budget: text('Time of a frame that paths may take', `${FRAME_DEFAULTS.quota}ms`),
   outFile: { ...names('Files: .csv: rows; .json: every time'), flag: { alias: 'o' } },
-  resume: { ...flag('Continue from the .csv file of -o'), flag: { implies: 'out-file' } },
   json: json('map and engine'),
 };
 /** Options of maps, all behind `--help-maps`. */
@@ -86,14 +86,13 @@ export async function handler(argv: Arguments): Promise<void> {
     bakeMillis: timeout === undefined ? speed.bakeMillis : milliseconds('bake-timeout', timeout, 1000, 1e9),
     onProgress: (text: string) => showStatus([text]),
   };
-  const source = querySource(argv);
   const agent: ReadMapOptions = argv.agent === undefined ? {} : await configAgent(argv.agent);
   const terrain = terrainProfile(argv.terrain ?? agent.terrain ?? DEFAULT_TERRAIN);
   const patterns = patternsOf(argv);
   const costs = argv.costs === undefined ? {} : await readCosts(argv.costs, terrain);
   const outputs = outputsOf(argv);
   const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: levelGiven(argv) };
-  const files = argv.maps.flatMap(mapFiles);
+  const files = [...new Set(argv.maps.flatMap(mapFiles))];
   if (argv.scenarios !== undefined && files.length > 1)
     throw new UsageError(`--scenarios is for one map, and ${files.length} are named; give one map, or no --scenarios`);
   if (argv.frames !== undefined) {
@@ -102,48 +101,55 @@ export async function handler(argv: Arguments): Promise<void> {
     return;
   }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
-  const results = await resultsOf(argv, outputs.csv);
-  const measureMap = async (file: string): Promise<void> => {
+  for (const file of files) {
     const { grid } = await readMap(await readMapFile(file), { ...reading, file });
     if (grid.links)
       throw new UsageError(`${file} has links, which the engines of prep bench do not take; leave them out`);
     for (const pattern of patterns) {
       const ground = pattern ? drawCosts(grid, pattern, argv.seed) : grid;
+      const engines = await engineNames(argv, ground);
+      const queries = await queriesOf(argv, file, grid);
       const name = pattern ? `${file} ${pattern}` : file;
-      const all = await engineNames(argv, ground);
-      const engines = all.filter((engine) => !results.has(name, engine));
-      if (engines.length === 0) continue;
-      const onResult = async (result: MapResult) => {
-        results.add(result, bench.setting, all);
-        if (outputs.csv) await writeFileAtomic(outputs.csv, Buffer.from(results.toCsv()));
-      };
-      const queries = await source(file, grid);
-      const result = await usage(() => benchMap(name, ground, queries, { ...options, engines, onResult }));
+      const result = await usage(() => benchMap(name, ground, queries, { ...options, engines }));
       if (!argv.json) announce(result);
-      // Every query and time of it: kept only where it is written.
-      if (outputs.json !== undefined) bench.maps.push(result);
+      bench.maps.push(result);
+      // After each map: an interrupted run keeps what it has.
+      if (outputs.csv !== undefined) await writeFileAtomic(outputs.csv, Buffer.from(toCsv(bench)));
     }
-  };
-  for (const file of files) await measureMap(file);
-  if (argv.json) for (const row of results.rows) printJson(row);
-  else if (new Set(results.rows.map(({ map }) => map)).size > 1) print(table(results.summary()));
+  }
+  if (argv.json) for (const row of rowsOf(bench)) printJson(row);
+  else if (bench.maps.length > 1) print(table(summary(bench.maps)));
   if (outputs.json !== undefined) await writeFileAtomic(outputs.json, Buffer.from(`${JSON.stringify(bench)}\n`));
-  failIfWrong(results);
+  failIfWrong(bench.maps);
 }
 
-/** Options that decide a measurement: rows of other protocols are not comparable. */
-function protocolOf(argv: Arguments): string {
-  const selecting = ['quick', 'scenarios', 'queries', 'seed', 'min-cost', 'pairs'] as const;
-  const timed = ['repeat', 'bake-timeout', 'costs', 'cost-pattern', 'terrain', 'size', 'diagonals', 'agent'] as const;
-  const given = [...selecting, ...timed].filter((name) => argv[name]);
-  return given.map((name) => `${name}=${argv[name]}`).join(' ');
+/** The queries of a map: those of a scenario file, or seeded pairs of cells. @throws {UsageError} if there are none */
+async function queriesOf(argv: Arguments, file: string, grid: Grid): Promise<Query[]> {
+  const { seed, 'min-cost': longer } = argv;
+  const count = argv.queries ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
+  const scen = argv.scenarios ?? `${file}.scen`;
+  // Scenarios are for single cells: for larger units they must be named.
+  const isFound = !argv.pairs && grid.size === 1 && existsSync(scen);
+  if (argv.scenarios !== undefined || isFound) return scenariosOf(scen, grid, count, seed, longer);
+  const pairs = drawPairs(grid, { count: count || DEFAULT_QUERIES, seed, longer });
+  if (pairs.length > 0) return pairs;
+  throw new UsageError(
+    `${file}: no two different cells found that are connected, or far enough apart; choose a smaller --min-cost`,
+  );
 }
 
-/** @throws {UsageError} if the file to continue has another protocol */
-async function resultsOf(argv: Arguments, csv: string | undefined): Promise<Results> {
-  const isResumed = argv.resume && csv !== undefined && existsSync(csv);
-  const earlier = isResumed ? { file: csv, text: await readText(csv) } : undefined;
-  return usage(() => new Results(protocolOf(argv), earlier));
+async function scenariosOf(file: string, grid: Grid, count: number, seed: number, longer: number): Promise<Query[]> {
+  const { width, height } = grid;
+  const all = parseScenarios(await readText(file), file);
+  for (const s of all) {
+    if (s.width !== width || s.height !== height)
+      throw new UsageError(`${file} is for a map of ${s.width} x ${s.height}, the map is ${width} x ${height}`);
+  }
+  const stated = grid.size === 1 && grid.moveRule === 'no-corners';
+  const queries = scenarioQueries(scenariosFor(grid, all), count, seed, longer, stated);
+  if (queries.length > 0) return queries;
+  const room = grid.size > 1 ? `has room for a square of ${grid.size} cells, or ` : '';
+  throw new UsageError(`${file}: no scenario ${room}is longer than ${longer} steps; choose a smaller --min-cost`);
 }
 
 /** Turns a `RangeError` of the library, which is about an option, into a message. */
@@ -189,7 +195,7 @@ const KINDS = ['csv', 'json'] as const;
 type Outputs = Partial<Record<(typeof KINDS)[number], string>>;
 
 /** The files of `-o` by their endings. @throws {UsageError} */
-function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
+function outputsOf({ 'out-file': given = '' }: Arguments): Outputs {
   const outputs: Outputs = {};
   for (const file of listOf(given)) {
     const kind = KINDS.find((one) => file.toLowerCase().endsWith(`.${one}`));
@@ -197,9 +203,6 @@ function outputsOf({ 'out-file': given = '', resume }: Arguments): Outputs {
     if (outputs[kind] !== undefined) throw new UsageError(`--out-file has two .${kind} files, expected one`);
     outputs[kind] = file;
   }
-  if (resume && outputs.csv === undefined) throw new UsageError('--resume needs a .csv file; give one with -o');
-  if (resume && outputs.json !== undefined)
-    throw new UsageError('--resume writes only .csv, which has no single queries; leave out other files');
   return outputs;
 }
 
@@ -242,12 +245,14 @@ function announce(result: MapResult): void {
 }
 
 /** @throws {FailedError} if an exact engine was not exact; engines too slow for all queries do not fail */
-function failIfWrong({ rows }: Results): void {
-  for (const { map, engine, exact, queries, ...row } of rows) {
-    const wrong = Number(row.invalid) + Number(row.unsolved) + Number(row.suboptimal);
-    if (exact === 'yes' && wrong > 0)
-      throw new FailedError(
-        `${engine} on ${map}: ${wrong} of ${count(Number(queries), 'query', 'queries')} without a shortest path`,
-      );
+function failIfWrong(maps: readonly MapResult[]): void {
+  for (const { map, engines } of maps) {
+    for (const { engine, exact, measures } of engines) {
+      const wrong = measures.invalid + measures.unsolved + measures.suboptimal;
+      if (exact && wrong > 0)
+        throw new FailedError(
+          `${engine} on ${map}: ${wrong} of ${count(measures.queries, 'query', 'queries')} without a shortest path`,
+        );
+    }
   }
 }

@@ -1,4 +1,5 @@
 /** Frame simulation: units that walk and ask for paths within a quota of time (a master's thesis on HPA*, 2008). */
+import { openSync, readSync } from 'node:fs';
 import type { Grid } from '../../core/grid/grid.js';
 import { random } from '../../core/grid/sample.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
@@ -7,7 +8,6 @@ import { load } from '../../core/runtime/load-all.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { type PathQueue, pathQueue } from '../../play/queue/queue.js';
 import { quantile } from './statistics.js';
-import { threadTime } from './thread-time.js';
 
 /** Defaults of {@link FrameOptions}. */
 export const FRAME_DEFAULTS = {
@@ -99,4 +99,23 @@ function run(nav: GridNav, queue: PathQueue, ask: Ask, { units, frames, quota, s
     /** Paths that units got, and frames that they stood waiting for one, on average. */
     ...{ paths, wait: paths > 0 ? waits / paths : 0 },
   };
+}
+
+const buffer = Buffer.alloc(64);
+let schedstat: number | undefined;
+try {
+  schedstat = openSync('/proc/thread-self/schedstat', 'r');
+} catch {
+  // Only Linux has it.
+}
+
+/**
+ * Milliseconds of processor time of this thread, without V8's compiler and collector threads; of the whole process if
+ * the system does not measure threads.
+ */
+function threadTime(): number {
+  // Updates the file.
+  const { user, system } = process.cpuUsage();
+  if (schedstat === undefined) return (user + system) / 1000;
+  return Number(buffer.toString('latin1', 0, readSync(schedstat, buffer, 0, 64, 0)).split(' ', 1)[0]) / 1e6;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { measure } from './measures.js';
-import { Results } from './results.js';
+import { MEASURES, measure } from './measures.js';
+import { RESULT_COLUMNS, summary, toCsv } from './results.js';
 import type { MapResult } from './run.js';
 
 const SETTING = {
@@ -46,50 +46,27 @@ function result(map: string, engines: Record<string, number>, skipped: string[] 
   };
 }
 
-function filled(): Results {
-  const results = new Results('seed=1');
-  results.add(result('a, "b".map', { astar: 100, jps: 4, hpa: 2 }, ['table']), SETTING);
-  results.add(result('c.map', { astar: 300, jps: 6 }), SETTING);
-  return results;
-}
+const MAPS = [result('a, "b".map', { astar: 100, jps: 4, hpa: 2 }, ['table']), result('c.map', { astar: 300, jps: 6 })];
 
-it('a later run continues the file: its rows are done, and the front of a map is of all its engines', () => {
-  const text = filled().toCsv();
-  const results = new Results('seed=1', { file: 'out.csv', text });
-  expect(results.toCsv()).toBe(text);
-  expect(results.has('a, "b".map', 'table')).toBe(true);
-  expect(results.has('c.map', 'hpa')).toBe(false);
-  const fronts = () => results.rows.filter(({ map }) => map === 'c.map').map(({ engine, front }) => [engine, front]);
-  expect(fronts()).toEqual([
-    ['astar', 'yes'],
-    ['jps', 'yes'],
+it('a file has a row for each map and engine, also for those that were left out', () => {
+  const [header, ...lines] = toCsv({ setting: SETTING, maps: MAPS }).trimEnd().split('\n');
+  expect(header).toBe(RESULT_COLUMNS.join());
+  const end = '2 x CPU, 4 GiB",v20,1.0.0,2026-11-22,"bench ""a"", b"';
+  expect(lines[0]).toMatch(/^"a, ""b"".map",astar,no,0.0002,100,/);
+  expect(lines[0].endsWith(`,yes,2,,"${end}`)).toBe(true);
+  expect(lines[3]).toBe(`"a, ""b"".map",table,no${','.repeat(MEASURES.length + 1)},2,bake took too long,"${end}`);
+  expect(lines.map((line) => line.match(/(?<=map"?,)\w+/)?.[0])).toEqual([
+    'astar',
+    'jps',
+    'hpa',
+    'table',
+    'astar',
+    'jps',
   ]);
-  results.add(result('c.map', { 'jps+bounds': 1 }), SETTING);
-  expect(fronts()).toEqual([
-    ['astar', 'no'],
-    ['jps', 'no'],
-    ['jps+bounds', 'yes'],
-  ]);
-});
-
-it('rows of other queries, and other files, are refused', () => {
-  const earlier = { file: 'out.csv', text: filled().toCsv() };
-  expect(() => new Results('seed=2', earlier)).toThrow(
-    new RangeError('out.csv was measured with "seed=1", this run has "seed=2"; use the same options or another file'),
-  );
-  expect(() => new Results('seed=1', { file: 'out.csv', text: 'map,engine\n' })).toThrow(
-    new RangeError('out.csv is no file of results of this version; --resume continues a .csv file of prep bench'),
-  );
-});
-
-it('the last line of a file that was cut off is left out', () => {
-  const text = filled().toCsv();
-  const cut = new Results('seed=1', { file: 'out.csv', text: text.slice(0, text.length - 120) });
-  expect(cut.rows).toHaveLength(filled().rows.length - 1);
 });
 
 it('the summary weights by queries, and compares on the maps that both answered', () => {
-  expect(filled().summary()).toEqual([
+  expect(summary(MAPS)).toEqual([
     ['engine', 'maps', 'queries', 'µs', 'faster than astar', 'excess', 'expanded', ''],
     ['astar', '2', '4', '200', '1', '0 %', '200', ''],
     ['jps', '2', '4', '5', '40', '10 %', '5', ''],

@@ -35,9 +35,7 @@ export interface BenchOptions extends Readonly<typeof BENCH_DEFAULTS> {
   engines: string[];
   /** URL of a module with more engines, `ENGINES`. */
   module?: string;
-  onProgress?: ((text: string) => void) | undefined;
-  /** Called when an engine has ended or was left out, with only its result: the Pareto front is not known then. */
-  onResult?: ((result: MapResult) => Promise<void>) | undefined;
+  onProgress?: (text: string) => void;
 }
 
 export interface EngineResult {
@@ -82,7 +80,7 @@ interface Worker {
 
 /** Measures engines on the same queries. @throws {RangeError} without a path @throws {Error} if an engine fails */
 export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
-  const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress, onResult } = options;
+  const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress } = options;
   const { width, height } = grid;
   const unit = unitOf(grid);
   onProgress?.(`${map}: optima of ${queries.length} queries`);
@@ -119,7 +117,6 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
       child.kill();
       worker.ended = true;
       skipped.push(engine);
-      await onResult?.({ ...blank, engines: [], skipped: [engine] });
     }
     for (let round = 0; round < repeat; round++) {
       // Another engine begins each round.
@@ -132,7 +129,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
         if (!worker.ended) continue;
         const { firstFault, ...record } = await call(worker, 'report');
         child.kill();
-        const result: EngineResult = {
+        results.push({
           engine,
           exact: record.exact,
           front: false,
@@ -140,9 +137,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
           micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
           costs: Array.from(record.costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
           ...(firstFault && { firstFault }),
-        };
-        results.push(result);
-        await onResult?.({ ...blank, engines: [result], skipped: [] });
+        });
       }
     }
   } finally {
