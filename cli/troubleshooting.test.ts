@@ -36,7 +36,7 @@ describe('the page of error messages', () => {
 
   it('says messages as the sources say them', () => {
     const [errors] = page.split('## No error');
-    const messages = [...errors.matchAll(/^\| (?:`[a-z-]+` \| )?`([^`]+)`/gm)].map(([, message]) => message);
+    const messages = [...errors.matchAll(/^[|-] (?:`[a-z-]+` \| )?`([^`]+)`/gm)].map(([, message]) => message);
     expect(messages.length).toBeGreaterThan(15);
     for (const message of messages)
       for (const piece of message.split('...').map((text) => text.trim())) expect(sources, message).toContain(piece);

@@ -141,7 +141,7 @@ describe.skipIf(!online)('the example server', () => {
     client.socket.close();
   });
 
-  it.skipIf(!haveBrowser)('has a page that shows the map, and sends its own unit where it is clicked', async () => {
+  it.skipIf(!haveBrowser)('has a page that shows the map, and sends its own unit by clicks and keys', async () => {
     const address = url.replace('ws:', 'http:');
     const browser = await launchBrowser();
     try {
@@ -149,9 +149,13 @@ describe.skipIf(!online)('the example server', () => {
       const faults: string[] = [];
       page.on('pageerror', ({ message }) => faults.push(message));
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      const sent: string[] = [];
+      page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
       await page.goto(address);
       const status = page.locator('footer');
-      await expect.poll(() => status.textContent()).toMatch(/^You are unit \d+\. Click where it is to go\.$/);
+      await expect
+        .poll(() => status.textContent())
+        .toMatch(/^You are unit \d+\. Click where it should go, or press an arrow key\.$/);
       const { rows } = (await (await fetch(`${address}/map`)).json()) as { rows: string[] };
       expect(rows).toEqual(
         Array.from({ length: nav.height }, (_, y) =>
@@ -161,6 +165,8 @@ describe.skipIf(!online)('the example server', () => {
       const box = await page.locator('canvas').boundingBox();
       await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
       await expect.poll(() => status.textContent()).toMatch(/^(\d+\.\d steps, answered in |No way leads there)/);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => sent.map((text) => JSON.parse(text).id)).toEqual([1, 2]);
       expect(faults.filter((text) => !text.includes('favicon'))).toEqual([]);
     } finally {
       await browser.close();
