@@ -1,11 +1,25 @@
 /** Small random maps for property tests: noise of every density, mazes, combs, rooms. */
 import fc from 'fast-check';
 import { generateMap } from '../src/core/generate/generate.js';
-import { type Grid, gridFrom } from '../src/core/grid/grid.js';
+import { anchorsIn, withMoves } from '../src/core/grid/clearance.js';
+import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
+import { ALL_RULES, isHex, MOVE_RULES, type MoveRule } from '../src/core/grid/rules.js';
 import { random } from '../src/core/grid/sample.js';
 import { sample } from './samples.js';
 
 export { random };
+
+export const HEX_RULES = ALL_RULES.slice(MOVE_RULES.length);
+
+/** All cells, row by row. */
+export function cellsOf({ width, height }: Pick<Grid, 'width' | 'height'>): [x: number, y: number][] {
+  return Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
+}
+
+/** A random cell. @param next numbers from 0 to below 1 */
+export function anyCell(map: Pick<Grid, 'width' | 'height'>, next: () => number): [x: number, y: number] {
+  return [Math.floor(next() * map.width), Math.floor(next() * map.height)];
+}
 
 /** A grid from a picture: `#` is blocked, anything else open. */
 export function drawn(picture: string): Grid {
@@ -60,4 +74,27 @@ export function forAllGrids(side: number, runs: number, property: (grid: Grid) =
     }),
     { numRuns: sample(runs) },
   );
+}
+
+/** Units of several sizes, on plain and on weighted terrain. */
+export const UNITS: readonly (readonly [size: number, isWeighted: boolean])[] = [
+  [1, false],
+  [1, true],
+  [2, false],
+  [3, true],
+];
+
+/** {@link forAllGrids} under a move rule, for units of a size. Hexagons have units of one cell only. */
+export function forAllUnits(
+  rule: MoveRule,
+  [size, isWeighted]: (typeof UNITS)[number],
+  [side, runs]: [side: number, runs: number],
+  property: (grid: Grid, next: () => number) => void,
+): void {
+  if (isHex({ moveRule: rule }) && size > 1) return;
+  let round = 0;
+  forAllGrids(side, runs, (cells) => {
+    if (isWeighted) setCosts(cells, (x, y) => 1 + (((x >> 1) * y) % 4));
+    property(withMoves(size > 1 ? anchorsIn(cells, size) : cells, rule), random(++round));
+  });
 }

@@ -3,6 +3,7 @@ import { drawn } from '../../../test/grids.js';
 import { forAllHpa, type HpaCase } from '../../../test/hpa.js';
 import { loadTable as load } from '../../../test/loaders.js';
 import { connectedPairs, NOWHERE } from '../../../test/queries.js';
+import { ALL_SAMPLES } from '../../../test/samples.js';
 import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import type { HpaBuildOptions } from '../hpa/abstraction.js';
@@ -19,6 +20,7 @@ import { tableSearch } from './query.js';
 import { tableOf } from './rows.js';
 
 const path = new PathBuffer();
+const SIDE = ALL_SAMPLES ? 36 : 24;
 
 function searchesOf(grid: Grid, options: HpaBuildOptions, level: number) {
   const abstraction = buildHpa(grid, options);
@@ -51,7 +53,7 @@ function forAllTables(
 
 describe('tableSearch', () => {
   it('has the abstract cost of HPA*, to the bit, and refines to a legal path of that cost', () => {
-    forAllTables(36, 60, (grid, { hpa, table }) => {
+    forAllTables(SIDE, 60, (grid, { hpa, table }) => {
       for (const [x, y, goalX, goalY] of connectedPairs(grid, 150)) {
         hpa.search(x, y, goalX, goalY, path);
         const expected = hpa.abstractCost;
@@ -81,7 +83,7 @@ describe('tableSearch', () => {
   });
 
   it('smooths to a legal path that costs no more; so does a walk, step by step', () => {
-    forAllTables(36, 40, (grid, { table }) => {
+    forAllTables(SIDE, 40, (grid, { table }) => {
       for (const [x, y, goalX, goalY] of connectedPairs(grid, 60)) {
         table.search(x, y, goalX, goalY, path);
         const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x, y], [goalX, goalY]) / unit(grid);

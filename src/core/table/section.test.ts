@@ -25,7 +25,7 @@ const META = { artifact: 'table', map: '' };
 const CIRCLE = /^unusable blob: next hop is one of a circle, expected one that leads on; /;
 
 describe('a table in a blob', () => {
-  const grid = makeGrid('rooms', 90, 70, 0.5, 5);
+  const grid = makeGrid('rooms', 60, 50, 0.5, 5);
 
   it('is the best engine after optimal ones, in a pack and apart, compressed or not', async () => {
     const hpa = await bakeHpa(grid, { cluster: 8 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { anyCell, forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { MOVE_RULES } from '../../core/grid/rules.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
@@ -13,16 +13,12 @@ import { navOf } from '../../core/runtime/load-grid.js';
 import { inside } from '../../core/runtime/nav.js';
 import { editable, findDistances, findNearest, loadGrid, type Nav } from '../../entry/runtime.js';
 
-function cellsOf(grid: Grid, next: () => number, count: number): number[] {
-  return Array.from({ length: count }, () => [
-    Math.floor(next() * grid.width),
-    Math.floor(next() * grid.height),
-  ]).flat();
-}
+const someCells = (grid: Grid, next: () => number, count: number): number[] =>
+  Array.from({ length: count }, () => anyCell(grid, next)).flat();
 
 /** A matrix, and the nearest of its columns, by the oracle. */
 function check(nav: Nav, grid: Grid, from: number[], to: number[]): void {
-  const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
+  const unit = unitOf(grid);
   const found = findDistances(nav, from, to);
   expect(found.length).toBe((from.length * to.length) / 4);
   for (let r = 0; 2 * r < from.length; r++) {
@@ -58,7 +54,7 @@ it.each(MOVE_RULES)('are what Dijkstra says with every exact engine, moves %s', 
         [2, 9],
         [9, 2],
       ]) // also of many cells of a small map: floods both ways
-        check(nav, grid, cellsOf(grid, next, rows), cellsOf(grid, next, columns));
+        check(nav, grid, someCells(grid, next, rows), someCells(grid, next, columns));
   }
 });
 
@@ -69,7 +65,7 @@ it('are what Dijkstra says on larger maps and hexagons, and after edits', async 
     const next = random(2);
     const baked = load(await bakeHierarchy(grid));
     expect(inside(baked).search.climb).toBeDefined();
-    const [from, to] = [cellsOf(grid, next, 20), cellsOf(grid, next, 120)];
+    const [from, to] = [someCells(grid, next, 20), someCells(grid, next, 120)];
     check(baked, grid, from, to);
     const nav = editable(baked);
     nav.edit({ x: 10, y: 5, width: 20, height: 2, open: false });
@@ -80,7 +76,7 @@ it('are what Dijkstra says on larger maps and hexagons, and after edits', async 
   const hexes = withMoves(makeGrid('noise', 30, 20, 0.3, 4), 'hex-odd-q');
   for (const priced of [false, true]) {
     if (priced) setCosts(hexes, (x, y) => 1 + ((x * y) % 5));
-    check(navOf(hexes), hexes, cellsOf(hexes, random(3), 4), cellsOf(hexes, random(4), 60));
+    check(navOf(hexes), hexes, someCells(hexes, random(3), 4), someCells(hexes, random(4), 60));
   }
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomChanges } from '../../../test/changes.js';
 import { figureMap, tally } from '../../../test/figures.js';
-import { random } from '../../../test/grids.js';
+import { cellsOf, random } from '../../../test/grids.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { navOf } from '../../core/runtime/load-grid.js';
@@ -12,11 +12,7 @@ import { findNearest } from './nearest.js';
 /** Ends a field in slices of 400, adds what it says of every cell to `sum`. */
 function finish(grid: Grid, field: Field, sum: ReturnType<typeof tally>): number {
   while (!field.advance({ work: 400 }));
-  const cells = Array.from({ length: grid.width * grid.height }, (_, i) => [
-    i % grid.width,
-    Math.floor(i / grid.width),
-  ]);
-  sum.add(cells.flatMap(([x, y]) => [field.distanceAt(x, y), field.directionAt(x, y)]));
+  sum.add(cellsOf(grid).flatMap(([x, y]) => [field.distanceAt(x, y), field.directionAt(x, y)]));
   return field.work;
 }
 

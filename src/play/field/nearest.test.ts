@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
+import { anyCell, makeGrid, random } from '../../../test/grids.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { createGrid } from '../../core/grid/create.js';
 import { gridFrom, setCosts } from '../../core/grid/grid.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
@@ -17,15 +17,15 @@ it('tells distances, and the nearest of few and of many goals, as Dijkstra does'
     const grid = makeGrid('noise', 70, 60, 0.35, 4);
     if (priced) setCosts(grid, (x, y) => 1 + ((x * y) % 5 > 3 ? 1 : 0));
     const nav = load(await bakeJps(grid));
-    const step = priced ? 2 * STRAIGHT : STRAIGHT;
     const next = random(2);
-    const cell = () => [Math.floor(next() * 70), Math.floor(next() * 60)] as const;
     for (let i = 0; i < 12; i++) {
-      const [x, y] = cell();
+      const [x, y] = anyCell(grid, next);
       // Goals far away on one side are what many searches are needed for.
-      const goals = Array.from({ length: i % 3 ? 5 : 150 }, () => cell()).filter(([gx]) => Math.abs(gx - x) > 20);
+      const goals = Array.from({ length: i % 3 ? 5 : 150 }, () => anyCell(grid, next)).filter(
+        ([gx]) => Math.abs(gx - x) > 20,
+      );
       const costs = dijkstra(grid, x, y);
-      const all = goals.map(([gx, gy]) => costs[grid.cell(gx, gy)] / step);
+      const all = goals.map(([gx, gy]) => costs[grid.cell(gx, gy)] / unitOf(grid));
       for (const [k, [gx, gy]] of goals.slice(0, 5).entries())
         expect(findDistance(nav, x, y, gx, gy)).toBeCloseTo(all[k], 6);
       const found = findNearest(nav, x, y, goals.flat());
@@ -42,24 +42,13 @@ it('finds the nearest of many goals behind a wall, where each looks nearer than 
   expect(findNearest(nav, 0, 0, row.flat())).toBe(59);
   expect(findNearest(nav, 0, 0, row.reverse().flat())).toBe(0);
   // The goals that are left in the end are no nearer.
-  expect(
-    findNearest(
-      nav,
-      0,
-      0,
-      row.flatMap(() => [30, 2]),
-    ),
-  ).toBe(0);
+  const others = row.flatMap(() => [30, 2]);
+  expect(findNearest(nav, 0, 0, others)).toBe(0);
 });
 
 it('finds what links make near', async () => {
   const far = { from: [1, 0], to: [29, 0], cost: 1 } as const;
-  const nav = load(
-    await bakeJps(
-      createGrid(30, 1, () => true, { links: [far] }),
-      { codec: 'none' },
-    ),
-  );
+  const nav = load(await bakeJps(createGrid(30, 1, () => true, { links: [far] })));
   expect(findNearest(nav, 0, 0, [4, 0, 29, 0, 6, 0])).toBe(1);
   expect(findNearest(nav, 0, 0, [4, 0, 29, 0, 6, 0, 28, 0], 2)).toEqual([1, 3]);
 });

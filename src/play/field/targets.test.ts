@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
-import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
-import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { anyCell, forAllUnits, makeGrid, random, UNITS } from '../../../test/grids.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex, isStraight } from '../../core/grid/rules.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
@@ -46,7 +45,7 @@ function measure(grid: Grid, metric: string, u: number, v: number): (x: number, 
 
 function check(nav: Nav, grid: Grid, x: number, y: number, targets: number[], options: TargetOptions): boolean {
   const { within = 1, metric = 'steps', sight } = options;
-  const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
+  const unit = unitOf(grid);
   const costs = grid.isOpen(x, y) ? dijkstra(grid, x, y) : undefined;
   let best = Infinity;
   const inRange = new Map<string, number>();
@@ -70,29 +69,17 @@ function check(nav: Nav, grid: Grid, x: number, y: number, targets: number[], op
   return true;
 }
 
-const anyCell = (grid: Pick<Grid, 'width' | 'height'>, next: () => number) =>
-  [Math.floor(next() * grid.width), Math.floor(next() * grid.height)] as const;
-
 describe.each(ALL_RULES)('paths to targets in range, moves %s', (rule) => {
-  it.each([
-    [1, false],
-    [1, true],
-    [2, false],
-    [3, true],
-  ])('cost what Dijkstra says: units of %i, weighted terrain %s', (size, priced) => {
-    let [round, found] = [0, 0];
-    forAllGrids(14, 50, (cells) => {
-      if (rule.startsWith('hex') && size > 1) return;
-      const next = random(++round);
-      if (priced) setCosts(cells, (x, y) => 1 + (((x >> 1) * y) % 4));
-      const grid = withMoves(size > 1 ? anchorsIn(cells, size) : cells, rule);
+  it.each(UNITS)('cost what Dijkstra says: units of %i, weighted terrain %s', (...units) => {
+    let found = 0;
+    forAllUnits(rule, units, [14, 50], (grid, next) => {
       const nav = navOf(grid);
       for (let n = 0; n < 6; n++) {
         const targets = Array.from({ length: 1 + (n % 3) }, () => anyCell(grid, next)).flat();
         const metrics = isHex(grid)
           ? (['steps'] as const)
           : (['steps', 'chebyshev', 'manhattan', 'euclidean'] as const);
-        const sight = n % 2 && size === 1 && !isHex(grid) ? sightOf(nav) : undefined;
+        const sight = n % 2 && units[0] === 1 && !isHex(grid) ? sightOf(nav) : undefined;
         const options = { within: [0, 1, 2, 1.5, Math.SQRT2, 5][n], metric: metrics[n % metrics.length], sight };
         found += Number(check(nav, grid, ...anyCell(grid, next), targets, options));
       }

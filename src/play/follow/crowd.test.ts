@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { ALL_SAMPLES } from '../../../test/samples.js';
 import { random } from '../../core/grid/sample.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { crowdOf } from './crowd.js';
 import { follow } from './follow.js';
 
-const FRAMES = 60 * 60;
+const FRAMES = (ALL_SAMPLES ? 60 : 30) * 60;
 const SIDE = 21;
 const MAPS: Record<string, (x: number, y: number) => boolean> = {
   'an open field': () => true,
@@ -12,8 +13,8 @@ const MAPS: Record<string, (x: number, y: number) => boolean> = {
   'a door of three cells': (x, y) => x !== 10 || (y > 8 && y < 12),
 };
 
-/** A minute of walkers that go from one random cell to the next: arrivals, overlapping pairs, the longest standstill in seconds. */
-function minute(cell: (x: number, y: number) => boolean, count: number, isCrowd: boolean) {
+/** Walkers that go from one random cell to the next: arrivals, overlapping pairs, the longest standstill in seconds. */
+function walkAbout(cell: (x: number, y: number) => boolean, count: number, isCrowd: boolean) {
   const next = random(5);
   const nav = loadGrid(SIDE, SIDE, cell);
   const any = (): [number, number] => {
@@ -49,7 +50,7 @@ function minute(cell: (x: number, y: number) => boolean, count: number, isCrowd:
 it.each(Object.keys(MAPS).flatMap((name) => [10, 30].map((count) => [name, count] as const)))(
   'in %s keeps %i apart, and delays none of them',
   (name, count) => {
-    const [alone, crowd] = [false, true].map((isCrowd) => minute(MAPS[name], count, isCrowd));
+    const [alone, crowd] = [false, true].map((isCrowd) => walkAbout(MAPS[name], count, isCrowd));
     expect(crowd.overlaps).toBeLessThan(0.6 * alone.overlaps);
     expect(crowd.arrivals).toBeGreaterThan(0.95 * alone.arrivals);
     expect(crowd.standstill).toBeLessThan(2);

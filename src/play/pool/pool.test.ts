@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../../test/browser.js';
 import { bundle, runtimeScript } from '../../../test/bundle.js';
-import { makeGrid, random } from '../../../test/grids.js';
+import { HEX_RULES, makeGrid, random } from '../../../test/grids.js';
 import { linked } from '../../../test/links.js';
-import { sampleOf } from '../../../test/samples.js';
+import { ALL_SAMPLES } from '../../../test/samples.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { ThreadError } from '../../core/errors.js';
@@ -16,7 +16,6 @@ import type { RunLabels } from '../../core/grid/components.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { setCosts } from '../../core/grid/grid.js';
-import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { linksPart } from '../../core/runtime/links.js';
@@ -31,6 +30,9 @@ import { navPool } from '../../entry/runtime.js';
 import { editable } from '../edit/edit.js';
 import { Batch } from './answers.js';
 import type { NavPool, PoolOptions } from './pool.js';
+
+// They start threads; `ports.test.ts` has the rules of messages without threads.
+const long = it.runIf(ALL_SAMPLES);
 
 /** The worker of the package, as a bundle: it starts three times faster than its files one by one. */
 const WORKER = resolve('dist/browser/worker.js');
@@ -148,19 +150,13 @@ describe('navPool', () => {
     });
   });
 
-  it.each(sampleOf(ALL_RULES.slice(MOVE_RULES.length).reverse()))(
-    'answers between hexagons as the map does, %s',
-    async (rule) => {
-      const hexes = withMoves(makeGrid('rooms', 30, 25, 0.2, 7), rule);
-      const nav = load([await bakeJps(hexes), await bakeBounds(hexes)], { shared: true });
-      const pairs = queriesOf(hexes, 150);
-      await withPool(nav, { threads: 1 }, async (pool) => {
-        await same(pool, nav, pairs);
-      });
-    },
-  );
+  long.each(HEX_RULES)('answers between hexagons as the map does, %s', async (rule) => {
+    const hexes = withMoves(makeGrid('rooms', 30, 25, 0.2, 7), rule);
+    const nav = load([await bakeJps(hexes), await bakeBounds(hexes)], { shared: true });
+    await withPool(nav, { threads: 1 }, async (pool) => void (await same(pool, nav, queriesOf(hexes, 150))));
+  });
 
-  it('writes nothing that threads share, and copies none of it: a change in one thread is seen by all', async () => {
+  long('writes nothing that threads share, and copies none of it: a change in one thread is seen by all', async () => {
     const nav = load(await bakeJps(grid), { shared: true });
     const [, components] = (nav.source.kept as { components: RunLabels }).components;
     expect(components.buffer).toBeInstanceOf(SharedArrayBuffer);
@@ -175,7 +171,7 @@ describe('navPool', () => {
     });
   });
 
-  it('loads in each thread where memory cannot be shared', async () => {
+  long('loads in each thread where memory cannot be shared', async () => {
     const memory = globalThis.SharedArrayBuffer;
     Object.assign(globalThis, { SharedArrayBuffer: undefined });
     const nav = load(await bakeJps(grid), { shared: true });
@@ -187,7 +183,7 @@ describe('navPool', () => {
     });
   });
 
-  it.each([true, false])(
+  long.each([true, false])(
     'writes cells into a batch that it uses again, in shared memory where there is some: %s',
     async (shared) => {
       const memory = globalThis.SharedArrayBuffer;
@@ -237,7 +233,7 @@ describe('navPool', () => {
     });
   });
 
-  it('rejects what no thread survives, and all else where none begins', async () => {
+  long('rejects what no thread survives, and all else where none begins', async () => {
     const nav = load(await bakeJps(grid), { shared: true });
     await withPool(nav, { worker: ODD }, async (pool) => {
       const deadly = pool.findPath(1, 1, 40, 40);
@@ -278,7 +274,7 @@ describe('navPool', () => {
     });
   });
 
-  it('has the map as it is in its threads, when a listener edits it and when a thread is replaced', async () => {
+  long('has the map as it is in its threads, when a listener edits it and when a thread is replaced', async () => {
     const bytes = await bakeJps(createGrid(9, 5, () => true));
     const nav = editable(load(bytes, { shared: true }));
     // A door that closes again whenever it is opened.
@@ -301,7 +297,7 @@ describe('navPool', () => {
     });
   });
 
-  it('starts new threads for the next question after deaths at the start, with all edits', async () => {
+  long('starts new threads for the next question after deaths at the start, with all edits', async () => {
     const nav = editable(load(await bakeJps(grid), { shared: true }));
     let broken = false;
     const { worker } = starting(() => (broken ? EARLY : ODD));
@@ -355,7 +351,7 @@ describe('navPool', () => {
   });
 });
 
-describe.skipIf(!haveBrowser)('navPool in Chromium', () => {
+describe.runIf(haveBrowser && ALL_SAMPLES)('navPool in Chromium', () => {
   it('shares arrays between workers on an isolated page, and loads in each of them on any other', async () => {
     const bytes = await bakeJps(grid);
     const pairs = queriesOf(grid, 60);

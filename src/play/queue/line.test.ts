@@ -84,9 +84,9 @@ function asker(queue: ReturnType<typeof pathQueue>, seed: number) {
   };
 }
 
-it.each([4000])('answers as many requests of 300,000 as of 15,000, with %i work an update', (work) => {
-  const answered = [15_000, 300_000].map((count) => {
-    const queue = pathQueue(nav, { budget: { work } });
+it('answers as many requests in an update, however many are waiting', () => {
+  const answered = [15_000, sample(300_000, 4)].map((count) => {
+    const queue = pathQueue(nav, { budget: { work: 4000 } });
     const ask = asker(queue, 8);
     for (let i = 0; i < count; i++) ask(() => {});
     for (let i = 0; i < 200; i++) queue.update();

@@ -1,8 +1,9 @@
 /** Maps whose steps cost what the entered cell costs, against Dijkstra: engines, links, walls, edits, limits, fields, reach. */
 import { expect, it } from 'vitest';
-import { random } from '../../../test/grids.js';
+import { anyCell, cellsOf, random } from '../../../test/grids.js';
 import { linked } from '../../../test/links.js';
 import { pricedGrid } from '../../../test/priced.js';
+import { ALL_SAMPLES } from '../../../test/samples.js';
 import { walledGrid } from '../../../test/walls.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
@@ -52,7 +53,7 @@ function enteredGrid(seed: number): Grid {
 function ask(grid: Grid, nav: Nav, next: () => number): void {
   const { width, height } = grid;
   for (let s = 0; s < 2; s++) {
-    const from: [number, number] = [Math.floor(next() * width), Math.floor(next() * height)];
+    const from = anyCell(grid, next);
     const costs = dijkstra(grid, ...from);
     const within = grid.isOpen(...from) ? reach(nav, ...from, 1e6) : undefined;
     const wrong: unknown[] = [];
@@ -74,7 +75,8 @@ function ask(grid: Grid, nav: Nav, next: () => number): void {
   }
 }
 
-const maps = Array.from({ length: 24 }, (_, i) => 1 + i).flatMap((seed) => {
+// Every rule, with links and with walls.
+const maps = Array.from({ length: ALL_SAMPLES ? 48 : 12 }, (_, i) => 1 + i).flatMap((seed) => {
   const grid = enteredGrid(seed);
   return grid.costs && grid.open.includes(1) ? [{ seed, grid, name: `${seed}, ${grid.moveRule}` }] : [];
 });
@@ -90,9 +92,8 @@ it.each(maps)('gives the costs of Dijkstra with every engine, before and after e
   for (const nav of navs.filter(isExact)) ask(grid, nav, next);
   for (const loaded of navs) {
     const nav = editable(loaded);
-    const { width, height } = grid;
     for (let i = 0; i < 5; i++) {
-      const [x, y] = [Math.floor(next() * width), Math.floor(next() * height)];
+      const [x, y] = anyCell(grid, next);
       if (next() < 0.6) nav.setCost(x, y, 1 + Math.floor(60 * next()));
       else nav.setOpen(x, y, next() < 0.5);
     }
@@ -108,7 +109,7 @@ it.each(maps)('gives the costs of Dijkstra with every engine, before and after e
 /** Paths and walks of HPA*, which may be longer, cost what they say. */
 function checkNear(grid: Grid, nav: Nav, next: () => number): void {
   for (let i = 0; i < 60; i++) {
-    const [x0, y0, x1, y1] = [0, 1, 0, 1].map((axis) => Math.floor(next() * (axis ? grid.height : grid.width)));
+    const [x0, y0, x1, y1] = [...anyCell(grid, next), ...anyCell(grid, next)];
     const path = nav.findPath(x0, y0, x1, y1);
     const least = dijkstra(grid, x0, y0)[grid.cell(x1, y1)];
     expect(path?.cost ?? Infinity).toBeGreaterThanOrEqual(least / STEP);
@@ -145,7 +146,7 @@ it.each([...MOVE_RULES, 'hex-odd-q'] as const)(
       }
     }
     // More goals than are searched one by one.
-    const all = Array.from({ length: 24 * 20 }, (_, i) => [i % 24, Math.floor(i / 24)]).flat();
+    const all = cellsOf(grid).flat();
     const [x, y] = [cells.findIndex((cost) => cost > 0) % 24, Math.floor(cells.findIndex((cost) => cost > 0) / 24)];
     const least = dijkstra(grid, x, y);
     const nearest = findNearest(nav, x, y, all, 120).map((i) => least[grid.cell(all[2 * i], all[2 * i + 1])]);
@@ -197,9 +198,7 @@ it.each(ALL_RULES)('flees by what steps away cost: %s', (rule) => {
   const nav = loadGrid(grid);
   const danger = flowField(nav, [6, 5, 0, 0]);
   const away = fleeField(nav, danger, { factor: 1.3 });
-  const places = cells
-    .map((_, i) => [i % 12, Math.floor(i / 12)] as const)
-    .filter((at) => danger.distanceAt(...at) < Infinity);
+  const places = cellsOf(grid).filter((at) => danger.distanceAt(...at) < Infinity);
   const worth = places.map((at) => -Math.round(1.3 * Math.round(danger.distanceAt(...at) * STEP)));
   const lowest = Math.min(...worth);
   for (const at of places) {
@@ -223,7 +222,7 @@ it.each(MOVE_RULES)('keeps the cost of a straightened path: %s', (diagonals) => 
 it('answers in the oracle of verify as Dijkstra does', () => {
   for (const { grid } of maps) {
     const next = random(3);
-    const from: [number, number] = [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+    const from = anyCell(grid, next);
     expect(oracle(grid).allCosts(from)).toEqual(dijkstra(grid, ...from));
   }
 });

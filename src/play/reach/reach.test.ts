@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { anyCell, forAllGrids, forAllUnits, makeGrid, random, UNITS } from '../../../test/grids.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { withLinks } from '../../core/grid/links.js';
 import { ALL_RULES, isHex } from '../../core/grid/rules.js';
-import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { DIAGONAL, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { hexSteps, isDiagonalLegal } from '../../core/oracle/rules.js';
 import { load } from '../../core/runtime/load-all.js';
@@ -35,7 +35,7 @@ function slowly(grid: Grid, x: number, y: number, options: Lists): number[][] {
   const open = (u: number, v: number) => grid.isOpen(u, v) && covers(avoid, 2, u, v) < 0;
   const isStart = (u: number, v: number) => u === x && v === y;
   const ends = (u: number, v: number) => covers(stop, 2, u, v) >= 0;
-  const unit = costs ? 2 * STRAIGHT : STRAIGHT;
+  const unit = unitOf(grid);
   // With alternating diagonals a cost for an even number of them, and one for an odd one.
   const all = [0, 1].map(() => Array.from({ length: height }, () => new Array<number>(width).fill(Infinity)));
   const lowest = () => all[0].map((row, v) => row.map((cost, u) => Math.min(cost, all[1][v][u]) / unit));
@@ -74,11 +74,11 @@ function slowly(grid: Grid, x: number, y: number, options: Lists): number[][] {
 }
 
 function randomCells(grid: Grid, next: () => number, count: number, more = false): number[] {
-  return Array.from({ length: count }, () => [
-    Math.floor(next() * grid.width),
-    Math.floor(next() * grid.height),
+  const cells = Array.from({ length: count }, () => [
+    ...anyCell(grid, next),
     ...(more ? [Math.floor(next() * 9) / 2] : []),
-  ]).flat();
+  ]);
+  return cells.flat();
 }
 
 /** @param given the same options as reach gets them */
@@ -128,18 +128,8 @@ function check(
 }
 
 describe.each(ALL_RULES)('reach, moves %s', (rule) => {
-  it.each([
-    [1, false],
-    [1, true],
-    [2, false],
-    [2, true],
-  ])('has the cells and costs that Dijkstra has: units of %i, weighted terrain %s', (size, priced) => {
-    let i = 0;
-    forAllGrids(12, 60, (cells) => {
-      if (rule.startsWith('hex') && size > 1) return;
-      const next = random(++i);
-      if (priced) setCosts(cells, (x, y) => 1 + (((x >> 1) * y) % 4));
-      const grid = withMoves(size > 1 ? anchorsIn(cells, size) : cells, rule);
+  it.each(UNITS)('has the cells and costs that Dijkstra has: units of %i, weighted terrain %s', (...units) => {
+    forAllUnits(rule, units, [12, 60], (grid, next) => {
       const nav = navOf(grid);
       let reuse = reach(nav, 0, 0, 3);
       for (let n = 0; n < 4; n++) {
@@ -290,20 +280,12 @@ it('says what is wrong', () => {
   expect(of({ slow: [1, 1, -2] })).toThrow('slow of cell 1, 1 is -2, allowed are 0 to 10000 steps');
   expect(of({ diagonal: 3 })).toThrow('diagonal is 3, allowed are 1, 1.5, 2 and alternate');
   expect(of({ costs: 'left' })).toThrow('costs is left, allowed are average and entered');
-  expect(of({ avoid: blockersOf(loadGrid(5, 4, () => true)) })).toThrow('avoid is of another map');
   const hexes = loadGrid(5, 4, () => true, { diagonals: 'hex' });
   expect(() => reach(hexes, 0, 0, 3, { diagonal: 1 })).toThrow('diagonal is 1, and hexagons have none; leave it out');
   expect(of({ avoid: [7, 7] })).toThrow('cell 7, 7 is not on the map of 5 x 4 cells');
-  expect(
-    of({
-      reuse: reach(
-        loadGrid(5, 4, () => true),
-        0,
-        0,
-        1,
-      ),
-    }),
-  ).toThrow('reach of another map');
+  const other = loadGrid(5, 4, () => true);
+  expect(of({ avoid: blockersOf(other) })).toThrow('avoid is of another map');
+  expect(of({ reuse: reach(other, 0, 0, 1) })).toThrow('reach of another map');
   // Nothing of a refused one is left.
   expect(reach(nav, 0, 0, 1).count).toBe(3);
 });

@@ -177,7 +177,7 @@ function* denseMaps(count: number, next: () => number): Generator<[Grid, Nav]> {
 
 it('shares no cell, swaps, crosses and steps into nothing closed, whatever is added, sent and edited', async () => {
   const next = random(5);
-  expect(await drive(linkedMaps(sample(96, 32), next), next, 100)).toBeGreaterThan(sample(96, 32) * 2500);
+  expect(await drive(linkedMaps(sample(96, 48), next), next, 100)).toBeGreaterThan(sample(96, 48) * 2500);
 }, 600_000);
 
 it('nor through walls between cells', async () => {
@@ -191,5 +191,5 @@ it('nor through walls between cells', async () => {
 
 it('nor on small maps that are nearly full', async () => {
   const next = random(6);
-  expect(await drive(denseMaps(sample(320, 32), next), next, 100)).toBeGreaterThan(sample(320, 32) * 500);
+  expect(await drive(denseMaps(sample(320, 64), next), next, 100)).toBeGreaterThan(sample(320, 64) * 500);
 }, 600_000);
