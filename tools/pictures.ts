@@ -97,7 +97,7 @@ async function drawLayers(scene: Scene): Promise<void> {
   }
 }
 
-/** The page with a query answered by all engines, of the built command. */
+/** The page with an answered query, of the built command. */
 async function drawPage(blobs: Uint8Array[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gridprep-'));
   const browser = await launchBrowser();
@@ -110,7 +110,7 @@ async function drawPage(blobs: Uint8Array[]): Promise<void> {
     execFileSync(process.execPath, ['dist/cli/prep.js', 'view', ...files, '--out-file', html]);
     const page = await browser.newPage({ viewport: { width: 1180, height: 720 } });
     await page.goto(`${pathToFileURL(html)}#layers=terrain,jumps,clusters,search,path,ends&${PAGE_QUERY}`);
-    await page.waitForSelector('table[data-done]');
+    await page.waitForSelector('output:has-text("path, cost")');
     writeFileSync(`${FOLDER}/page.png`, await page.screenshot());
   } finally {
     await browser.close();

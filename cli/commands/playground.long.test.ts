@@ -30,7 +30,7 @@ it.skipIf(!haveBrowser)(
       await page.keyboard.press('p');
       await clickCell(page, [10, 15]);
       await clickCell(page, [30, 15]);
-      await page.waitForSelector('table[data-done]');
+      await page.waitForSelector('output:has-text("path, cost")');
       // Around the wall: two diagonal moves for two straight ones.
       await expect.poll(() => page.locator('.player output').innerText()).toMatch(/path, cost 20\.8284$/);
       await expect.poll(() => page.url()).toContain('goal=30,15');

@@ -50,7 +50,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
     const page = await context.newPage();
     await page.goto(`${served.url}${QUERY}`);
     await ready(page);
-    await page.waitForSelector('table[data-done]', { state: 'attached' });
+    await page.waitForSelector('output:has-text("path, cost")', { state: 'attached' });
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('?');
     await page.waitForSelector('dialog[open]');
@@ -68,14 +68,14 @@ describe.skipIf(!haveBrowser)('the page', () => {
     await expect.poll(() => page.url()).toContain('start=1,2');
     expect(await page.locator('#hint').innerText()).toBe('Now click the goal.');
     await page.touchscreen.tap(...(await at([37, 27])));
-    await page.waitForSelector('table[data-done]', { state: 'attached' });
+    await page.waitForSelector('output:has-text("path, cost")', { state: 'attached' });
     await expect.poll(() => page.url()).toContain('start=1,2&goal=37,27');
     const small = await page
       .locator('button:visible, select:visible, summary:visible')
       .evaluateAll((list) => list.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML));
     expect(small).toEqual([]);
     const clipped = await page
-      .locator('button:visible, select:visible, summary:visible, .answers table')
+      .locator('button:visible, select:visible, summary:visible')
       .evaluateAll((list) => list.filter((one) => one.getBoundingClientRect().right > 390).map((one) => one.outerHTML));
     expect(clipped).toEqual([]);
     const [map, panel] = await Promise.all([page.locator('#map').boundingBox(), page.locator('#panel').boundingBox()]);

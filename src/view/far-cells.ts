@@ -1,5 +1,5 @@
 /** Two distant cells with a path: the first query of the page. */
-import type { Cell } from './desk/measure.js';
+import type { Cell } from './desk/steps.js';
 import type { Scene } from './scene.js';
 
 /** Two opposite corners of the largest component; undefined if it has a single cell. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expose, proxy, wrap } from 'comlink';
+import { expose, wrap } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { faded, over, THEMES } from '../theme.js';
-import { type Answer, type Clock, measureAll } from './measure.js';
 import { grouped } from './open.js';
 import { PainterDesk } from './painter.js';
 import { SearcherDesk } from './searcher.js';
@@ -142,74 +141,19 @@ describe('the searcher', () => {
   });
 });
 
-describe('engines side by side', () => {
-  /** Engines whose queries take these milliseconds of a clock that only they move. */
-  function measured(millis: Record<string, number>) {
-    const ran: string[] = [];
-    let now = 0;
-    const engine = (name: string) => ({
-      expanded: 7,
-      generated: 9,
-      search() {
-        ran.push(name);
-        now += millis[name];
-        return false;
-      },
-    });
-    const clock: Clock = { now: () => now, pause: async () => false };
-    const reports: Answer[] = [];
-    const done = measureAll(
-      engine as never,
-      Object.keys(millis),
-      [
-        [0, 0],
-        [1, 1],
-      ],
-      (answer) => reports.push(answer as Answer),
-      clock,
-    );
-    return done.then(() => ({ ran, reports }));
-  }
-
-  it('are asked in turns, each as often as takes the same time, and reported as they answer', async () => {
-    const { ran, reports } = await measured({ quick: 0.001, slow: 1 });
-    expect(reports.slice(0, 2).map(({ engine, runs }) => [engine, runs])).toEqual([
-      ['quick', 1],
-      ['slow', 1],
-    ]);
-    const turns = ran.join(' ').match(/(quick )+(slow ){1,4}/g)?.length ?? 0;
-    expect(turns).toBeGreaterThanOrEqual(15);
-    const last = Object.fromEntries(reports.map((answer) => [answer.engine, answer]));
-    expect(last.quick.micros).toBeCloseTo(1, 6);
-    expect(last.slow.micros).toBeCloseTo(1000, 6);
-  });
-
-  it('are asked once where that takes long, and count nothing where they do not search', async () => {
-    const { ran, reports } = await measured({ astar: 250, table: 0.1 });
-    expect(ran.filter((name) => name === 'astar')).toHaveLength(1);
-    expect(reports.find(({ engine }) => engine === 'table')?.expanded).toBeUndefined();
-    expect(reports.find(({ engine }) => engine === 'astar')?.expanded).toBe(7);
-  });
-});
-
 it('a tile from afar has the mean color of its cells', () => {
   const colorAt = (x: number) => (x % 2 === 0 ? 0xff0000ff : 0x0000ffff);
   const pixels = tilePixels({ width: 4, height: 2, cellAt: (x, y) => [x >> 0, y >> 0], colorAt }, 1, 0, 0);
   expect([pixels[0], pixels[1], pixels[2]].map((value) => value.toString(16))).toEqual(['ff7f007f', 'ff7f007f', '0']);
 });
 
-it('calls of a desk in another thread have their reports before their values, and faults as sentences', async () => {
+it('calls of a desk in another thread have faults as sentences', async () => {
   const { port1, port2 } = new MessageChannel();
   expose(new SearcherDesk(nothing), port1 as never);
   const desk = wrap<SearcherDesk>(port2 as never);
-  const log: string[] = [];
   await expect(desk.edit([1, 1])).rejects.toThrow('no map is open');
   const { engines } = await desk.open([COURTYARD], undefined);
-  const report = (answer: object) => {
-    if ('runs' in answer && answer.runs === 1) log.push(String((answer as { engine?: string }).engine));
-  };
-  await desk.measure(engines, [1, 11], [38, 20], proxy(report));
-  expect(log).toEqual(['jps', 'hpa', 'astar']);
+  expect(engines).toEqual(['jps', 'hpa', 'astar']);
   port1.close();
   port2.close();
 });

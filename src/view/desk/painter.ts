@@ -15,7 +15,7 @@ import type { Scene } from '../scene.js';
 import { gridLines } from '../surface.js';
 import { faded, over, THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
-import type { Cell } from './measure.js';
+import type { Cell } from './steps.js';
 import { type Answered, focusAt, NO_ANSWER } from './steps.js';
 import { tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';

@@ -1,49 +1,40 @@
 /** The thread that answers queries. */
+
+import type { Engine } from '../../core/search/engine.js';
 import { planOf } from '../coarse.js';
-import { plansCoarsely } from '../engines.js';
+import { makeEngine, plansCoarsely } from '../engines.js';
 import { recordSearch } from '../record.js';
 import type { Scene } from '../scene.js';
 import { Desk } from './desk.js';
-import { type Cell, type Clock, type Engines, enginesOf, type Measured, measureAll } from './measure.js';
-import { type Answered, NO_ANSWER } from './steps.js';
+import { type Answered, type Cell, NO_ANSWER } from './steps.js';
+
+/** The engines of a scene, made lazily. */
+function enginesOf(scene: Scene) {
+  const made = new Map<string, Engine>();
+  return (name: string): Engine => {
+    const engine = made.get(name) ?? makeEngine(scene, name);
+    made.set(name, engine);
+    return engine;
+  };
+}
 
 export class SearcherDesk extends Desk {
-  private engines: Engines | undefined;
-  /** Counts requests: a new one ends the earlier one. */
-  private turn = 0;
+  private engineOf: ((name: string) => Engine) | undefined;
 
   protected changed(): void {
-    this.engines = this.scene && enginesOf(this.scene);
-    this.turn++;
+    this.engineOf = this.scene && enginesOf(this.scene);
   }
 
   async query(engine: string, start: Cell, goal: Cell): Promise<Answered> {
-    this.turn++;
     if (this.world) return this.world.path(start, goal);
-    return this.engines ? runQuery(this.theScene(), this.engines, engine, start, goal) : NO_ANSWER;
-  }
-
-  async measure(names: string[], start: Cell, goal: Cell, report: (measured: Measured) => unknown): Promise<void> {
-    if (this.engines) await measureAll(this.engines, names, [start, goal], report, this.clock());
-  }
-
-  private clock(): Clock {
-    const mine = ++this.turn;
-    return {
-      now: () => performance.now(),
-      pause: async () => {
-        await new Promise((done) => setTimeout(done, 0));
-        return mine !== this.turn;
-      },
-    };
+    return this.engineOf ? runQuery(this.theScene(), this.engineOf(engine), engine, start, goal) : NO_ANSWER;
   }
 }
 
 /** Recorded expansions: more cannot be distinguished on a screen. */
 export const MOST_RECORDED = 2 ** 18;
 
-export function runQuery(scene: Scene, engines: Engines, name: string, start: Cell, goal: Cell): Answered {
-  const engine = engines(name);
+export function runQuery(scene: Scene, engine: Engine, name: string, start: Cell, goal: Cell): Answered {
   const { points, parents, costs, path } = recordSearch(engine, ...start, ...goal, MOST_RECORDED);
   const answered: Answered = {
     ...NO_ANSWER,

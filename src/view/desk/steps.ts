@@ -1,6 +1,8 @@
 /** The steps of a query: its expansions, then the stages of its path. */
 import type { Focus } from '../layer.js';
 
+export type Cell = [x: number, y: number];
+
 /** A stage after the expansions; numbers refer to arrays of {@link Answered}. */
 export interface Stage {
   name: string;

@@ -2,7 +2,7 @@
 import { boxesAt, DIRECTION_NAMES, hasJumps, jumpDistances } from '../jump-layers.js';
 import type { LayerName } from '../layers.js';
 import { LARGE, type Once, type Scene } from '../scene.js';
-import type { Cell } from './measure.js';
+import type { Cell } from './steps.js';
 
 /** Names and values of a cell, and its jump distances from north clockwise. */
 export interface Values {

@@ -13,7 +13,7 @@ import { nearestCell } from '../nearest.js';
 import { cellAtPoint, SQUARES } from '../plane.js';
 import { gridLines, type Surface } from '../surface.js';
 import type { Color, Theme } from '../theme.js';
-import type { Cell } from './measure.js';
+import type { Cell } from './steps.js';
 import { type Answered, NO_ANSWER } from './steps.js';
 import { TILE_SIDE, tilePixels } from './tile-pixels.js';
 import type { Values } from './values.js';

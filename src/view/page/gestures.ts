@@ -12,7 +12,7 @@ export interface GestureEvents {
   /** @param choose whether to choose the cell in any mode */
   clicked(cell: Cell, choose: boolean): void;
   ends(): { start?: Cell | undefined; goal?: Cell | undefined };
-  dragged(name: 'start' | 'goal', cell: Cell, last: boolean): void;
+  dragged(name: 'start' | 'goal', cell: Cell): void;
   /** Whether a drag draws instead of moving the map. `painted` gets its cells, each once. */
   isBrush(): boolean;
   painted(cells: Cell[]): void;
@@ -56,7 +56,7 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     fingers.set(event.pointerId, [left, top]);
     if (held) {
-      if (cell && far > 3) events.dragged(held, cell, false);
+      if (cell && far > 3) events.dragged(held, cell);
       return;
     }
     if (stroke) {
@@ -79,7 +79,6 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     const still = far < STILL[kind(event)];
     if (known && event.type === 'pointerup' && still && fingers.size === 0 && cell)
       events.clicked(cell, event.shiftKey);
-    else if (held && cell && !still) events.dragged(held, cell, true);
     else if (stroke && stroke.size > 0 && !still) events.painted([...stroke.values()]);
     stroke = undefined;
     held = undefined;

@@ -1,13 +1,11 @@
-/** What of the page is no drawing: where the map is looked at, which tiles are seen, what the table says, keys, the address. */
+/** What of the page is no drawing: where the map is looked at, which tiles are seen, keys, the address. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hexCenter } from '../../core/grid/hex-plane.js';
-import type { Answer } from '../desk/measure.js';
 import { tilePixels } from '../desk/tile-pixels.js';
 import { aboutLayer, LAYER_NAMES, listedLayers } from '../layers.js';
 import { cellAtPoint, middleOf, planeOf } from '../plane.js';
 import { type Color, THEMES } from '../theme.js';
 import { actionOf, keyName, pageActions } from './actions.js';
-import { barShare, COLUMNS, leastCost, moreText, timeText } from './answers.js';
 import { areaOf, Camera } from './camera.js';
 import { latest } from './latest.js';
 import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';
@@ -174,51 +172,6 @@ describe('tiles', () => {
 
   it('hold a cell at every level', () => {
     expect([...tilesWith([300 | (600 << 16)])].slice(0, 3)).toEqual(['0/1/2', '1/0/1', '2/0/0']);
-  });
-});
-
-describe('the table of engines', () => {
-  const answer = (changes: Partial<Answer>): Answer => ({
-    engine: 'jps',
-    cells: 1200,
-    micros: 0.7,
-    runs: 9,
-    cost: 10,
-    ...changes,
-  });
-
-  it.each<[number, string]>([
-    [0.7, '<1 µs'],
-    [1.04, '1.0 µs'],
-    [9.96, '10 µs'],
-    [999, '999 µs'],
-    [58_770, '58.8 ms'],
-    [3725000, '3.73 s'],
-  ])('says %d µs as %s', (micros, text) => expect(timeText(micros)).toBe(text));
-
-  it('draws times as bars on a log scale, from a tenth of the shortest to the longest', () => {
-    const shareOf = barShare([1, 10, 100]);
-    expect([1, 10, 100].map((time) => shareOf(time).toFixed(4))).toEqual(['0.3333', '0.6667', '1.0000']);
-    expect(barShare([5])(5)).toBe(1);
-    // Below what a clock of a browser can tell, all are alike.
-    expect(barShare([0, 0.05])(0)).toBe(1);
-  });
-
-  it('shows what is not counted, and how much longer a path is than the shortest', () => {
-    const answers = [answer({}), answer({ cost: 11, expanded: 1234 })];
-    const texts = answers.map((one) => COLUMNS.map(([, , text]) => text(one, leastCost(answers), 2)));
-    expect(texts).toEqual([
-      ['<1 µs', '0.00 %', '-'],
-      ['<1 µs', '10.00 %', '1,234'],
-    ]);
-    expect(answers.map(moreText)).toEqual(['cost 10.0000, 1,200 cells', 'cost 11.0000, 1,200 cells']);
-    const counted = answer({ generated: 2000 });
-    expect(moreText(counted)).toBe('cost 10.0000, 1,200 cells, 2,000 nodes put on the open list');
-    const { cost: _, ...none } = answer({});
-    const longer = COLUMNS[1][2];
-    expect([moreText(none), longer(none, Infinity, 2)]).toEqual(['no path', 'no path']);
-    // A single answer, of a world for example, is compared with none.
-    expect(longer(answer({}), 10, 1)).toBe('-');
   });
 });
 

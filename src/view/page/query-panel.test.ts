@@ -16,22 +16,12 @@ function started(opened: object = { width: 8, height: 8, engines: ['jps', 'astar
     return opened;
   });
   const searcher = desk((name: string, ...args: unknown[]) => {
-    if (name === 'measure') return measured(args[0] as string[], args[3] as (part: unknown) => void);
     log.push(['searcher', name, ...args].join(' '));
     if (name !== 'query') return Promise.resolve(opened);
     return new Promise((done, fail) => waiting.push((failure) => (failure ? fail(failure) : done(answered))));
   });
-  const measured = (names: string[], report: (part: unknown) => void) => {
-    log.push(`searcher measure ${names}`);
-    report('part');
-    return new Promise<void>((done, fail) =>
-      waiting.push((failure) => (failure ? fail(failure) : done(report('late')))),
-    );
-  };
   const session = new Session(painter as never, searcher as never, {
     answered: () => log.push('answered'),
-    measured: (part) => log.push(`measured ${part}`),
-    done: () => log.push('done'),
     failed: (error) => log.push(`${error}`),
   });
   return {
@@ -62,27 +52,19 @@ it('opens and edits in both threads, and forgets the answer', async () => {
   ]);
 });
 
-it('answers a query, then measures all engines', async () => {
+it('answers a query', async () => {
   const { session, answered, next } = started();
   await session.open([], undefined);
   await next();
-  session.ask('jps', [1, 2], [3, 4], true);
-  expect(await next()).toEqual([
-    'searcher query jps 1,2 3,4',
-    'answered',
-    'searcher measure jps,astar',
-    'measured part',
-  ]);
-  expect(session.answered).toBe(answered);
-  expect(await next()).toEqual(['measured late', 'done']);
-  session.ask('jps', [1, 2], [3, 4], false);
+  session.ask('jps', [1, 2], [3, 4]);
   expect(await next()).toEqual(['searcher query jps 1,2 3,4', 'answered']);
+  expect(session.answered).toBe(answered);
 });
 
 it('asks one query at a time, of those that come meanwhile the last, and drops what comes too late', async () => {
   const { session, next } = started();
   await session.open([], undefined);
-  for (const x of [1, 2, 3]) session.ask('jps', [x, 0], [9, 9], true);
+  for (const x of [1, 2, 3]) session.ask('jps', [x, 0], [9, 9]);
   expect(await next()).toEqual([
     'searcher open  ',
     'painter open  ',
@@ -92,33 +74,19 @@ it('asks one query at a time, of those that come meanwhile the last, and drops w
   session.forget();
   expect(await next()).toEqual([]);
   expect(session.answered).toBe(NO_ANSWER);
-  session.ask('jps', [4, 0], [9, 9], true);
-  session.ask('jps', [5, 0], [9, 9], true);
+  session.ask('jps', [4, 0], [9, 9]);
+  session.ask('jps', [5, 0], [9, 9]);
   session.forget();
   expect(await next()).toEqual(['searcher query jps 4,0 9,9']);
-  session.ask('jps', [6, 0], [9, 9], true);
-  expect((await next()).at(-1)).toBe('measured part');
-  session.forget();
-  expect(await next()).toEqual([]);
+  session.ask('jps', [6, 0], [9, 9]);
+  expect((await next()).at(-1)).toBe('answered');
 });
 
 it('reports a failure, and continues', async () => {
   const { session, next } = started();
   await session.open([], undefined);
-  session.ask('jps', [1, 0], [9, 9], true);
+  session.ask('jps', [1, 0], [9, 9]);
   expect((await next(new Error('no'))).slice(2)).toEqual(['searcher query jps 1,0 9,9', 'Error: no']);
-  session.ask('jps', [1, 0], [9, 9], true);
-  expect((await next()).at(-1)).toBe('measured part');
-  expect(await next(new Error('slow'))).toEqual(['Error: slow', 'done']);
-});
-
-it('measures A* on a large map only if it is the chosen engine', async () => {
-  const engines = ['astar', 'jps', 'astar+bounds'];
-  const { session } = started({ width: 1024, height: 1025, engines });
-  await session.open([], undefined);
-  expect(session.measured('jps')).toEqual(['jps']);
-  expect(session.measured('astar')).toEqual(['astar', 'jps']);
-  const small = started({ width: 1024, height: 1024, engines }).session;
-  await small.open([], undefined);
-  expect(small.measured('jps')).toEqual(engines);
+  session.ask('jps', [1, 0], [9, 9]);
+  expect((await next()).at(-1)).toBe('answered');
 });

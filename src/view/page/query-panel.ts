@@ -1,12 +1,10 @@
-/** The query of the page: its ends, its engine, the table of all engines, its steps. */
-import { proxy, type Remote } from 'comlink';
+/** The query of the page: its ends, its engine, its steps. */
+import type { Remote } from 'comlink';
 import type { Opened } from '../desk/desk.js';
-import type { Measured } from '../desk/measure.js';
 import type { Source } from '../desk/open.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import { type Answered, NO_ANSWER, stepCount, stepName } from '../desk/steps.js';
 import type { Toolbar } from './actions.js';
-import { AnswerTable } from './answers.js';
 import { areaOf } from './camera.js';
 import { choices, element, labeled, nextTask } from './dom.js';
 import type { GestureEvents } from './gestures.js';
@@ -18,14 +16,8 @@ import { player } from './player.js';
 import type { Cell } from './state.js';
 import type { Painter } from './worker.js';
 
-/** Cells of a map from which A* takes seconds and is only measured if it is the chosen engine. */
-const LARGE = 2 ** 20;
-const SLOW = ['astar', 'astar+bounds'];
-
 interface SessionEvents {
   answered(answered: Answered): void;
-  measured(measured: Measured): void;
-  done(): void;
   failed(error: unknown): void;
 }
 
@@ -66,15 +58,7 @@ export class Session {
     this.answered = NO_ANSWER;
   }
 
-  /** Engines that are measured on a query; none in a world, where fetching tiles takes most time. */
-  measured(chosen: string): string[] {
-    const { width = 0, height = 0, engines = [], world } = this.opened ?? {};
-    if (world) return [];
-    return engines.filter((name) => name === chosen || width * height <= LARGE || !SLOW.includes(name));
-  }
-
-  /** Answers a query by an engine, then measures all. @param isMeasured false while an end is dragged */
-  ask(engine: string, start: Cell, goal: Cell, isMeasured: boolean): void {
+  ask(engine: string, start: Cell, goal: Cell): void {
     const mine = ++this.turn;
     const isLate = () => mine !== this.turn;
     this.request(async () => {
@@ -85,14 +69,7 @@ export class Session {
       if (isLate()) return;
       this.answered = answered;
       this.events.answered(answered);
-      if (isMeasured) void this.measure(this.measured(engine), start, goal, isLate);
     });
-  }
-
-  private async measure(names: string[], start: Cell, goal: Cell, isLate: () => boolean): Promise<void> {
-    const report = (measured: Measured) => !isLate() && this.events.measured(measured);
-    await this.searcher.measure(names, start, goal, proxy(report)).catch((error) => this.events.failed(error));
-    if (!isLate()) this.events.done();
   }
 }
 
@@ -105,8 +82,7 @@ export class QueryPanel {
   /** Drags an end, to the open cell nearest to a cell. */
   readonly drag: (drag: Parameters<GestureEvents['dragged']>) => void;
   private readonly engines = element('select');
-  private readonly table = new AnswerTable();
-  readonly parts = [labeled('engine', this.engines), this.table.element, this.timeline.controls];
+  readonly parts = [labeled('engine', this.engines), this.timeline.controls];
   private stepBefore = 0;
 
   constructor(
@@ -117,21 +93,14 @@ export class QueryPanel {
     private readonly bar: Toolbar,
     private readonly page: ViewPage,
   ) {
-    const { table } = this;
     this.session = new Session(painter, searcher, {
       answered: (answered) => this.answered(answered),
-      measured(measured) {
-        if (!('fault' in measured)) return table.set(measured);
-        table.fail(measured.engine, measured.fault);
-        page.report(new Error(`${measured.engine}: ${measured.fault}`));
-      },
-      done: () => table.end(),
       failed: page.report,
     });
-    this.drag = latest(async ([end, cell, isLast]) => {
+    this.drag = latest(async ([end, cell]) => {
       const nearest = await this.nearest(cell);
       const { start, goal } = page.state;
-      if (nearest) this.set(end === 'start' ? nearest : start, end === 'goal' ? nearest : goal, isLast);
+      if (nearest) this.set(end === 'start' ? nearest : start, end === 'goal' ? nearest : goal);
     }, page.report);
     this.engines.onchange = () => {
       page.state.engine = this.engines.value;
@@ -159,11 +128,10 @@ export class QueryPanel {
     else this.set(start, nearest);
   }
 
-  /** @param isMeasured false while an end is dragged */
-  set(start: Cell | undefined, goal: Cell | undefined, isMeasured = true): void {
+  set(start: Cell | undefined, goal: Cell | undefined): void {
     Object.assign(this.page.state, { start, goal });
     this.painting.refocus();
-    this.ask(isMeasured);
+    this.ask();
   }
 
   private async nearest(cell: Cell): Promise<Cell | undefined> {
@@ -172,17 +140,15 @@ export class QueryPanel {
     return nearest;
   }
 
-  private ask(isMeasured = true): void {
-    const { page, session, table, timeline } = this;
+  private ask(): void {
+    const { page, session, timeline } = this;
     const { start, goal } = page.state;
     const engine = this.engines.value;
     page.remember();
     this.bar.hint(start !== undefined && goal === undefined);
-    if (isMeasured || !start || !goal) table.clear();
     if (start && goal && engine) {
-      if (isMeasured) table.begin(`from ${start.join(', ')} to ${goal.join(', ')}`, session.measured(engine));
       if (!session.answered.path) timeline.load(0, () => '', `${engine}: searching …`);
-      session.ask(engine, start, goal, isMeasured);
+      session.ask(engine, start, goal);
       return;
     }
     session.forget();

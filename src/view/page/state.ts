@@ -1,7 +1,7 @@
 /** The state of the page, and the address that restores it. */
-import type { Cell } from '../desk/measure.js';
+import type { Cell } from '../desk/steps.js';
 
-export type { Cell } from '../desk/measure.js';
+export type { Cell } from '../desk/steps.js';
 
 export interface State {
   map: string;
