@@ -16,11 +16,9 @@ import { generateMap } from '../src/core/generate/generate.js';
 import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
-import type { HpaSearch } from '../src/core/hpa/query.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { placesOf, readMap } from '../src/core/maps/read-map.js';
 import { bakeTable } from '../src/core/table/bake.js';
-import { planOf } from '../src/view/coarse.js';
 import { type DrawOptions, drawPng } from '../src/view/draw.js';
 import { makeEngine } from '../src/view/engines.js';
 import { farCells } from '../src/view/far-cells.js';
@@ -65,8 +63,6 @@ const BELOW: Partial<Record<LayerName, LayerName[]>> = {
   inter: ['transitions', 'clusters'],
   transitions: ['clusters'],
   entrances: ['clusters'],
-  coarse: ['clusters', 'ends'],
-  raw: ['path', 'ends'],
   path: ['ends'],
   search: ['path', 'ends'],
   rays: ['jumps'],
@@ -78,22 +74,13 @@ async function write(name: string, scene: Scene, options: DrawOptions): Promise<
 }
 
 async function drawLayers(scene: Scene): Promise<void> {
-  const hpa = makeEngine(scene, 'hpa') as HpaSearch;
   const search = recordSearch(makeEngine(scene, 'jps'), ...QUERY);
-  const { raw, stages } = planOf(scene, hpa, ...QUERY);
   const [x0, y0, x1, y1] = QUERY;
-  const focus: Focus = { cell: CELL, start: [x0, y0], goal: [x1, y1], search };
-  const ofJps = { ...focus, path: search.path?.cells };
-  const ofHpa = {
-    ...focus,
-    path: recordSearch(hpa, ...QUERY).path?.cells,
-    raw: raw?.cells,
-    coarse: stages[0].nodes,
-  };
+  const focus: Focus = { cell: CELL, start: [x0, y0], goal: [x1, y1], search, path: search.path?.cells };
   for (const name of LAYER_NAMES.filter((layer) => hasLayer(scene, layer))) {
     const layers: LayerName[] = ['terrain', ...(BELOW[name] ?? []), name];
     const area = name === 'components' ? TWO_COMPONENTS : name === 'lint' ? ONE_DOOR : AREA;
-    await write(name, scene, { layers, area, focus: name === 'raw' || name === 'coarse' ? ofHpa : ofJps });
+    await write(name, scene, { layers, area, focus });
   }
 }
 

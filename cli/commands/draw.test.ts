@@ -38,17 +38,12 @@ it('draws a path with what was searched for it, and the goal boxes of a cell', a
   );
 });
 
-it('draws the coarse path and the path before smoothing, with a legend below the map', async () => {
-  await good(`hpa ${MAP} -d ${folder} --cluster 5 --levels 2`);
-  const query = ['--from', '2,2', '--to', '37,27', '-l', 'terrain,coarse,raw', '--cell-size', '8'];
-  const draw = (name: string, ...argv: string[]) =>
-    good(`draw ${out('courtyard.hpa.prep')}`, ...query, '-o', out(name), ...argv);
-  expect(await draw('e.svg')).toMatch(/\nraw +#7c4dff path before smoothing\ncoarse +#43a800 coarse path\n/);
-  expect(readFileSync(out('e.svg'), 'utf8')).toMatch(/stroke="#7c4dff"[\s\S]*stroke="#43a800"/);
-  await draw('f.svg', '--legend');
-  expect(readFileSync(out('f.svg'), 'utf8')).toMatch(/height="424"[\s\S]*>coarse path<\/text>/);
-  await draw('f.png', '--legend');
+it('draws a legend below the map', async () => {
+  const query = ['--from', '2,2', '--to', '37,27', '-l', 'terrain,search', '--cell-size', '8', '--legend'];
+  expect(await good(`draw ${jps}`, ...query, '-o', out('f.svg'))).toMatch(/\npath +#e6007a path\n/);
+  expect(readFileSync(out('f.svg'), 'utf8')).toMatch(/stroke="#e6007a"[\s\S]*>expanded, from first to last<\/text>/);
+  await good(`draw ${jps}`, ...query, '-o', out('f.png'));
   const picture = await decodePicture(readFileSync(out('f.png')));
-  expect(picture).toMatchObject({ width: 324, height: 424 });
-  expect(picture.pixels.subarray(324 * 240).includes(0x43a800ff)).toBe(true);
+  expect(picture.height).toBeGreaterThan(240);
+  expect(picture.pixels.subarray(picture.width * 240).includes(0xe6007aff)).toBe(true);
 });

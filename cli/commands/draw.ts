@@ -8,9 +8,8 @@ import { placesOf } from '../../src/core/maps/read-map.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { choice, flag, names, text, unfilled } from '../../src/core/options/option.js';
 import { ENGINE_NEEDS } from '../../src/lab/engines/all.js';
-import { planOf } from '../../src/view/coarse.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
-import { engineNames, makeEngine, plansCoarsely } from '../../src/view/engines.js';
+import { engineNames, makeEngine } from '../../src/view/engines.js';
 import { nearestBoxes } from '../../src/view/jump-layers.js';
 import type { Focus, LegendEntry } from '../../src/view/layer.js';
 import { aboutLayer, hasLayer, LAYER_NAMES, type LayerName, legendOf } from '../../src/view/layers.js';
@@ -37,9 +36,6 @@ import { print, printJson } from '../shared/output.js';
 const DEFAULT_LAYERS: LayerName[] = ['terrain', 'walls', 'doors', 'points', 'links'];
 /** Layers that `--from` and `--to` add. */
 const IMPLIED: LayerName[] = ['path', 'ends'];
-/** Layers of a query, and those of HPA*. */
-const OF_QUERIES: LayerName[] = ['search', 'raw', 'coarse'];
-const OF_HPA: LayerName[] = ['raw', 'coarse'];
 const DRAWABLE = LAYER_NAMES.filter((name) => !IMPLIED.includes(name));
 
 const FLAGS = {
@@ -48,7 +44,7 @@ const FLAGS = {
   listLayers: flag('List the layers, with what they show', false),
   from: { ...text('Start of a path, X,Y'), flag: { implies: 'to' } },
   to: { ...text('Goal of a path, X,Y'), flag: { implies: 'from' } },
-  engine: { ...text('Engine of the path; hpa for coarse and raw'), shown: 'the best', flag: { implies: 'from' } },
+  engine: { ...text('Engine of the path'), shown: 'the best', flag: { implies: 'from' } },
   box: text('Goal boxes of cell X,Y, or of the nearest jump point'),
   focus: { ...text('Cell X,Y of the layers rays and climb'), flag: { conflicts: 'box' } },
   area: text('Part of the map, X,Y,WIDTH,HEIGHT'),
@@ -69,7 +65,6 @@ export const builder = (yargs: Argv) =>
     .options({ ...flags(FLAGS), ...terrainFlag, ...mapFlags })
     .example('$0 draw maps/arena.map -o arena.png -l terrain,components', 'what is connected?')
     .example('$0 draw out/arena.jps.prep --from 1,11 --to 40,30 -l terrain,search -o way.svg', 'what was searched')
-    .example('$0 draw out/arena.hpa.prep --from 1,11 --to 40,30 -l coarse --legend -o plan.png', 'the coarse path')
     .example('$0 draw out/arena.*.prep --box 12,8 -o boxes.png', 'what does a goal box keep out?')
     .epilogue('Exit code: 0 done; 1 if there is no path; 2 wrong usage or bad input.');
 
@@ -91,9 +86,9 @@ export async function handler(argv: Arguments): Promise<void> {
   const scene = await readScene(argv);
   const lacking = argv.layers === undefined ? undefined : wanted.find((name) => !hasLayer(scene, name));
   if (lacking) throw new UsageError(`layer ${lacking}: ${lackOf(lacking, scene)}`);
-  const ofQuery = wanted.find((name) => OF_QUERIES.includes(name));
-  if (ofQuery && argv.from === undefined) throw new UsageError(`layer ${ofQuery}: give the query, --from X,Y --to X,Y`);
-  const { focus, extra, messages } = focusOf(scene, argv, wanted);
+  if (wanted.includes('search') && argv.from === undefined)
+    throw new UsageError('layer search: give the query, --from X,Y --to X,Y');
+  const { focus, extra, messages } = focusOf(scene, argv);
   const layers = [...new Set([...wanted, ...extra])];
   const { theme, legend, 'cell-size': scale } = argv;
   const options: DrawOptions = { layers, focus, theme, scale, legend, area: areaOf(scene, argv) };
@@ -127,7 +122,7 @@ interface Chosen {
   messages: string[];
 }
 
-function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
+function focusOf(scene: Scene, argv: Arguments): Chosen {
   const chosen: Chosen = { focus: {}, extra: [], messages: [] };
   const { focus, extra, messages } = chosen;
   if (argv.focus !== undefined) focus.cell = cellOfFloor(scene.grid, 'focus', argv.focus);
@@ -143,17 +138,15 @@ function focusOf(scene: Scene, argv: Arguments, wanted: LayerName[]): Chosen {
   if (argv.from !== undefined && argv.to !== undefined) {
     focus.start = cellOfFloor(scene.grid, 'from', argv.from);
     focus.goal = cellOfFloor(scene.grid, 'to', argv.to);
-    answer(scene, [...focus.start, ...focus.goal], engineFor(scene, argv.engine, wanted), chosen);
+    answer(scene, [...focus.start, ...focus.goal], engineFor(scene, argv.engine), chosen);
   }
   return chosen;
 }
 
-/** The engine of the query. @throws {UsageError} if the scene does not have it, or it lacks a wanted layer */
-function engineFor(scene: Scene, requested: string | undefined, wanted: LayerName[]): string {
+/** The engine of the query, or the best one. @throws {UsageError} if the scene does not have it */
+function engineFor(scene: Scene, requested: string | undefined): string {
   const names = engineNames(scene);
-  const ofHpa = wanted.find((layer) => OF_HPA.includes(layer));
-  const name = requested ?? (ofHpa ? 'hpa' : names[0]);
-  if (ofHpa && name !== 'hpa') throw new UsageError(`layer ${ofHpa}: engine ${name} has none; give --engine hpa`);
+  const name = requested ?? names[0];
   if (names.includes(name)) return name;
   const needs = ENGINE_NEEDS[name];
   throw new UsageError(
@@ -167,19 +160,12 @@ type Query = [x0: number, y0: number, x1: number, y1: number];
 
 /** Answers the query, and adds its path and search to the focus. @throws {FailedError} if there is no path */
 function answer(scene: Scene, query: Query, name: string, { focus, extra, messages }: Chosen): void {
-  const search = makeEngine(scene, name, false);
-  const recording = recordSearch(search, ...query);
+  const recording = recordSearch(makeEngine(scene, name, false), ...query);
   const { path, points } = recording;
   if (!path) throw new FailedError(`no path from ${focus.start} to ${focus.goal}`);
   focus.search = recording;
   focus.path = path.cells;
   extra.push('path', 'ends');
-  if (plansCoarsely(name, search)) {
-    const { raw, stages } = planOf(scene, search, ...query);
-    focus.raw = raw?.cells;
-    focus.coarse = stages[0].nodes;
-    extra.push('raw');
-  }
   messages.push(
     `${name}: cost ${path.cost.toFixed(4)}, ${count(path.cells.length / 2, 'cell')}, ${points.length} expanded`,
   );

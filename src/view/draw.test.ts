@@ -8,12 +8,10 @@ import { bakeHierarchy } from '../core/ch/bake.js';
 import { anchorsOf, withMoves } from '../core/grid/clearance.js';
 import { createGrid } from '../core/grid/create.js';
 import { bakeHpa } from '../core/hpa/bake.js';
-import type { HpaSearch } from '../core/hpa/query.js';
 import { bakeJps } from '../core/jps/bake.js';
 import { buildJumpDistances } from '../core/jps/build.js';
 import { checkPath } from '../core/oracle/check-path.js';
 import { bakeTable } from '../core/table/bake.js';
-import { planOf } from './coarse.js';
 import { drawPng, drawSvg } from './draw.js';
 import { engineNames, makeEngine } from './engines.js';
 import { boxesAt, jumpDistances, nearestBoxes } from './jump-layers.js';
@@ -45,7 +43,7 @@ describe('layers', () => {
       const options = {
         layers: ['terrain', name] as const,
         scale: 8,
-        focus: { ...focus, search, path, raw: path, coarse: path },
+        focus: { ...focus, search, path },
       };
       const { pixels } = await decodePicture(await drawPng(scene, options), '');
       const changed = pixels.reduce((sum, pixel, i) => sum + Number(pixel !== ground.pixels[i]), 0);
@@ -162,31 +160,6 @@ describe('what layers are made of', () => {
     expect(boxes.length).toBeGreaterThan(0);
     for (const { x0, y0, x1, y1 } of boxes)
       expect(x0 <= x1 && y0 <= y1 && x1 < grid.width && y1 < grid.height).toBe(true);
-  });
-
-  it('is the path of HPA*, from coarse to fine: each stage has the nodes of the one before', () => {
-    const search = makeEngine(scene, 'hpa') as HpaSearch;
-    let refined = 0;
-    for (const [x0, y0, x1, y1] of connectedPairs(grid, 60)) {
-      const { raw, stages } = planOf(scene, search, x0, y0, x1, y1);
-      expect(checkPath(grid, raw?.cells ?? [], [x0, y0], [x1, y1]) / 13860).toBeCloseTo(search.abstractCost, 6);
-      expect(stages.at(-1)?.level).toBe(1);
-      const cellsOf = (list: ArrayLike<number>) =>
-        Array.from({ length: list.length / 2 }, (_, i) => `${list[2 * i]},${list[2 * i + 1]}`);
-      const lists = [...stages.map(({ nodes }) => cellsOf(nodes)), cellsOf(raw?.cells ?? [])];
-      for (const [i, nodes] of lists.entries()) {
-        expect([nodes[0], nodes.at(-1)]).toEqual([`${x0},${y0}`, `${x1},${y1}`]);
-        if (i === 0) continue;
-        let at = 0;
-        const places = lists[i - 1].map((node) => {
-          at = nodes.indexOf(node, at);
-          return at;
-        });
-        expect(places).not.toContain(-1);
-        refined += Number(i < stages.length && nodes.length > lists[i - 1].length);
-      }
-    }
-    expect(refined).toBeGreaterThan(10);
   });
 
   it('is an engine for each that the blobs have, or for a map without blobs the engines that need none, and all exact ones agree', () => {

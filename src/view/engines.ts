@@ -2,7 +2,7 @@
 import type { Blob } from '../core/blob/read.js';
 import { doubled } from '../core/grid/doubled.js';
 import { isHex, isStraight } from '../core/grid/rules.js';
-import { type HpaSearch, hpaSearch } from '../core/hpa/query.js';
+import { hpaSearch } from '../core/hpa/query.js';
 import { jumpLines } from '../core/jps/query/fill.js';
 import { jumpRows } from '../core/jps/query/rows.js';
 import { jumpSearch } from '../core/jps/query/search.js';
@@ -80,8 +80,3 @@ function liveEngine(nav: GridNav): Engine {
 
 const blobsFor = ({ blobs }: Scene, name: string) =>
   TOOLS[name].needs.map((kind) => blobs.find((blob) => blob.has(kind)) as Blob);
-
-/** Whether an engine plans over clusters, and smooths. */
-export function plansCoarsely(name: string, engine: Engine): engine is HpaSearch {
-  return name === 'hpa' && !('ways' in engine);
-}

@@ -15,13 +15,9 @@ export interface Focus {
   goal?: readonly [number, number] | undefined;
   /** x, y of the cells or turns of a path. */
   path?: ArrayLike<number> | undefined;
-  /** The path before smoothing. */
-  raw?: ArrayLike<number> | undefined;
   /** Expansions of the search, and the number of shown ones. Default: all. */
   search?: Expansions | undefined;
   shown?: number | undefined;
-  /** x, y of the nodes of the coarse path of one level. */
-  coarse?: ArrayLike<number> | undefined;
 }
 
 export interface LegendEntry {

@@ -1,33 +1,31 @@
-/** Layers of a query: start and goal, path, path before smoothing, coarse path. */
+/** Layers of a query: the path, start and goal. */
 import type { Focus, Layer } from './layer.js';
 import type { Surface } from './surface.js';
-import type { Color, Theme } from './theme.js';
+import type { Theme } from './theme.js';
 
-/** A line through the middles of cells. @param halo color of a wider line below it */
-function way(surface: Surface, cells: ArrayLike<number> | undefined, stroke: Color, width: number, halo?: Color): void {
-  if (!cells || cells.length < 4) return;
+/** Width of a path in cells, and its fewest and most pixels. */
+const WIDTH = 0.26;
+const LEAST_PIXELS = 2.5;
+const MOST_PIXELS = 7;
+
+/** A line with a halo through the middles of cells. */
+function drawWay(surface: Surface, theme: Theme, cells: ArrayLike<number> = []): void {
+  if (cells.length < 4) return;
   // Straight runs are one line.
   const turns: number[] = [];
   for (let i = 0; i < cells.length; i += 2) {
     const same = !surface.isBent && i > 1 && i + 2 < cells.length && towards(cells, i - 2) === towards(cells, i);
     if (!same) turns.push(cells[i] + 0.5, cells[i + 1] + 0.5);
   }
-  const wide = lineWidth(surface, width);
-  if (halo) surface.line(turns, halo, wide + 3 / surface.scale);
-  surface.line(turns, stroke, wide);
-}
-
-/** Fewest and most pixels of a line's width. */
-const LEAST_PIXELS = 2.5;
-const MOST_PIXELS = 7;
-
-function lineWidth({ scale }: Surface, width: number): number {
-  return Math.max(LEAST_PIXELS / scale, Math.min(width, MOST_PIXELS / scale));
+  const { scale } = surface;
+  const width = Math.max(LEAST_PIXELS / scale, Math.min(WIDTH, MOST_PIXELS / scale));
+  surface.line(turns, theme.halo, width + 3 / scale);
+  surface.line(turns, theme.path, width);
 }
 
 /** The path and its ends, for worlds. */
 export function drawPath(surface: Surface, theme: Theme, focus: Focus): void {
-  way(surface, focus.path, theme.path, 0.26, theme.halo);
+  drawWay(surface, theme, focus.path);
   drawEnds(surface, theme, focus);
 }
 
@@ -37,15 +35,13 @@ function towards(cells: ArrayLike<number>, i: number): string {
   return Math.max(Math.abs(dx), Math.abs(dy)) === 1 ? `${dx},${dy}` : `${i}`;
 }
 
-function pathLayer(about: string, name: 'raw' | 'coarse' | 'path', width: number, text: string): Layer {
-  return {
-    title: `${text[0].toUpperCase()}${text.slice(1)}`,
-    group: 'Path',
-    about,
-    draw: (_, surface, theme, focus) => way(surface, focus[name], theme[name], width, theme.halo),
-    legend: (_, theme) => [{ fill: theme[name], text }],
-  };
-}
+const path: Layer = {
+  title: 'Path',
+  group: 'Path',
+  about: 'the path',
+  draw: (_, surface, theme, focus) => drawWay(surface, theme, focus.path),
+  legend: (_, theme) => [{ fill: theme.path, text: 'path' }],
+};
 
 function drawEnds(surface: Surface, theme: Theme, { start, goal }: Focus): void {
   for (const [end, fill] of [
@@ -72,9 +68,4 @@ const ends: Layer = {
   ],
 };
 
-export const PATH_LAYERS = {
-  raw: pathLayer('the path before smoothing', 'raw', 0.16, 'path before smoothing'),
-  coarse: pathLayer('the coarse path over the nodes of a level', 'coarse', 0.3, 'coarse path'),
-  path: pathLayer('the path', 'path', 0.26, 'path'),
-  ends,
-};
+export const PATH_LAYERS = { path, ends };

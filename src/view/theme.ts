@@ -46,9 +46,6 @@ const SINGLE = {
   goal: ['#d50000', '#ff5c5c'],
   path: ['#e6007a', '#ff4fa7'],
   halo: ['#ffffff', '#000000'],
-  /** The path before smoothing, and the path over the nodes of a level. */
-  raw: ['#7c4dff', '#b39bff'],
-  coarse: ['#43a800', '#b2ff59'],
   entrance: ['#ffb300a0', '#ffd54f90'],
   inter: ['#00a0c6', '#26c6da'],
   jump: ['#e64a19', '#ff8a65'],

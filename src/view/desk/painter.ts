@@ -15,8 +15,7 @@ import type { Scene } from '../scene.js';
 import { gridLines } from '../surface.js';
 import { faded, over, THEMES, type Theme } from '../theme.js';
 import { Desk } from './desk.js';
-import type { Cell } from './steps.js';
-import { type Answered, focusAt, NO_ANSWER } from './steps.js';
+import { type Answered, type Cell, focusAt, NO_ANSWER } from './steps.js';
 import { tilePixels } from './tile-pixels.js';
 import { type Values, valuesAt } from './values.js';
 
@@ -42,7 +41,7 @@ export interface Saved {
 const GRID_SCALE = 10;
 /** Alpha of the tint of edited cells. */
 const TINT = 110;
-const OF_ANSWERS = ['search', 'raw', 'coarse', 'path', 'ends'];
+const OF_ANSWERS = ['search', 'path', 'ends'];
 
 export class PainterDesk extends Desk {
   private shown: Shown = { layers: [], theme: 'light', scale: 1 };
@@ -141,7 +140,7 @@ export class PainterDesk extends Desk {
   }
 
   private legend(): LegendEntry[] {
-    const isAnswered = this.answered.stages.length > 0;
+    const isAnswered = this.answered.path !== undefined;
     const isDrawn = (name: string) => isAnswered || !OF_ANSWERS.includes(name);
     if (this.world) return this.world.legend(new Set(this.shown.layers.filter(isDrawn)), this.theme);
     const groups = this.scene ? legendOf(this.scene, this.layers().filter(isDrawn), this.theme) : [];

@@ -13,8 +13,7 @@ import { nearestCell } from '../nearest.js';
 import { cellAtPoint, SQUARES } from '../plane.js';
 import { gridLines, type Surface } from '../surface.js';
 import type { Color, Theme } from '../theme.js';
-import type { Cell } from './steps.js';
-import { type Answered, NO_ANSWER } from './steps.js';
+import { type Answered, type Cell, NO_ANSWER } from './steps.js';
 import { TILE_SIDE, tilePixels } from './tile-pixels.js';
 import type { Values } from './values.js';
 
@@ -122,7 +121,7 @@ export class WorldView {
     if (!route) return NO_ANSWER;
     const cells: number[] = [];
     for (let piece = await route.next(); piece; piece = await route.next()) cells.push(...piece.cells);
-    const name = `path through ${route.tiles.length} tiles, cost ${route.cost.toFixed(4)}`;
-    return { ...NO_ANSWER, stages: [{ name, path: true }], path: Uint16Array.from(cells), cost: route.cost };
+    const end = `path through ${route.tiles.length} tiles, cost ${route.cost.toFixed(4)}`;
+    return { ...NO_ANSWER, path: Uint16Array.from(cells), end };
   }
 }

@@ -258,20 +258,7 @@ it('an address brings back what is seen, and leaves out what makes no sense', ()
 });
 
 it('an address without layers has the usual ones; cells that are not on the map are none', () => {
-  const usual = [
-    'coarse',
-    'doors',
-    'ends',
-    'gates',
-    'links',
-    'path',
-    'points',
-    'raw',
-    'search',
-    'terrain',
-    'tiles',
-    'walls',
-  ];
+  const usual = ['doors', 'ends', 'gates', 'links', 'path', 'points', 'search', 'terrain', 'tiles', 'walls'];
   expect([...stateOf('').layers].sort()).toEqual(usual);
   const state: State = { map: '', layers: new Set(), start: [9, 0], goal: [0, 5], at: [8, 4] };
   clip(state, 9, 5);
@@ -325,7 +312,7 @@ describe('layers', () => {
   });
 
   it.each(['light', 'dark'] as const)('have colors that differ where they lie on each other: %s', (name) => {
-    const { path, raw, coarse, start, directions, levels, nodes, edges, jump, inter } = THEMES[name];
+    const { path, directions, levels, nodes, edges, jump, inter } = THEMES[name];
     const far = (a: Color, b: Color) =>
       Math.hypot(...[24, 16, 8].map((shift) => ((a >>> shift) & 255) - ((b >>> shift) & 255)));
     for (const [a, b] of [
@@ -336,7 +323,6 @@ describe('layers', () => {
       [nodes[0], jump],
       [nodes[1], jump],
       [inter, edges[0]],
-      ...[path, raw, start, levels[0], levels[1], nodes[0]].map((other) => [coarse, other]),
     ])
       expect(far(a, b), `${a.toString(16)} ${b.toString(16)}`).toBeGreaterThan(40);
   });

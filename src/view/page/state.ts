@@ -19,7 +19,7 @@ export interface State {
   file?: string | undefined;
 }
 
-const DEFAULT_LAYERS = 'terrain,walls,doors,points,links,search,raw,coarse,path,ends,tiles,gates';
+const DEFAULT_LAYERS = 'terrain,walls,doors,points,links,search,path,ends,tiles,gates';
 
 /** Reads an address; invalid parts are ignored. */
 export function stateOf(hash: string): State {
