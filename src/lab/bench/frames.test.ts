@@ -11,7 +11,6 @@ it('walks the same units with a queue and without, and tells how long frames too
     'hpa, at once',
     'hpa, queue',
     'hpa walks, at once',
-    'hpa walks, ahead',
   ]);
   for (const { over, p50, p95, p99, most, paths, wait } of results) {
     expect(over).toBe(0);

@@ -40,7 +40,6 @@ const WAYS: Record<string, Ask> = {
   'hpa, at once': atOnce,
   'hpa, queue': queued,
   'hpa walks, at once': (nav, _queue, _unit, ends, give) => give(nav.walk?.(...ends) ?? null),
-  'hpa walks, ahead': (_nav, queue, _unit, ends, give) => give(queue.findWalk(...ends)),
 };
 
 /** Runs the same units in every way, each from a fresh load. @param grid without costs */

@@ -13,7 +13,7 @@ import type { Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
-import type { LimitedQueue } from '../queue/path-queue.js';
+import type { LimitedQueue } from '../queue/requests.js';
 import { Mover } from './mover.js';
 import { checkOptions } from './options.js';
 import { type Cell, isSame, type Shared } from './shared.js';

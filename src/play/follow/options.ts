@@ -5,7 +5,7 @@ import { inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf } from '../../core/runtime/places.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
-import type { LimitedQueue } from '../queue/path-queue.js';
+import type { LimitedQueue } from '../queue/requests.js';
 import type { FollowOptions } from './walker.js';
 
 /** Radius of a point: coordinates of lines of sight are rounded to 1/1024. */

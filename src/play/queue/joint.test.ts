@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
+import { random } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
-import { connectedPairs } from '../../../test/queries.js';
 import { anchorsIn } from '../../core/grid/clearance.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
 import { pathQueue } from './queue.js';
@@ -44,23 +41,6 @@ it('gives all of the budget to the map that has requests', () => {
   for (; alone.pending > 0; updates = [updates[0] + 1, updates[1]]) alone.update();
   for (; joint.pending > 0; updates = [updates[0], updates[1] + 1]) joint.update();
   expect(updates[1]).toBe(updates[0]);
-});
-
-it('answers requests of any of its maps before it refines walks', async () => {
-  const grid = makeGrid('noise', 60, 40, 0.2, 7);
-  const blob = await bakeHpa(grid);
-  const navs = [0, 1].map(() => load(blob));
-  // Each of them has the first turn in one of two updates.
-  for (let turn = 0; turn < 2; turn++) {
-    const queue = pathQueue(navs, { budget: { work: 200 } });
-    for (let i = 0; i < turn; i++) queue.update();
-    const pairs = connectedPairs(grid, 20);
-    for (const pair of pairs) queue.of(navs[1]).findWalk(...pair);
-    let answered = 0;
-    queue.of(navs[0]).request(...pairs[0], () => answered++);
-    queue.update();
-    expect([answered, queue.statistics.spent > 0]).toEqual([1, true]);
-  }
 });
 
 it('adds up what its maps have done, and has the longest wait of any', () => {

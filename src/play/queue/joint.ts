@@ -1,7 +1,6 @@
 /** One budget for the queues of several maps: those of all agents over the same ground. */
 import type { Nav } from '../../core/runtime/nav.js';
-import type { LimitedQueue, PathQueue } from './path-queue.js';
-import type { QueueStatistics } from './requests.js';
+import type { LimitedQueue, PathQueue, QueueStatistics } from './requests.js';
 
 /** Queues of several maps that share a budget. */
 export interface JointQueue {
@@ -33,10 +32,8 @@ export function jointQueue(limit: number, queues: ReadonlyMap<Nav, LimitedQueue>
     update() {
       updates++;
       turn = (turn + 1) % all.length;
-      const order = [...all.slice(turn), ...all.slice(0, turn)];
       spent = 0;
-      // Those with requests first: walks are refined in what is left.
-      for (const queue of order.sort((a, b) => Number(b.pending > 0) - Number(a.pending > 0))) {
+      for (const queue of [...all.slice(turn), ...all.slice(0, turn)]) {
         queue.update(Math.max(0, limit - spent));
         spent += queue.statistics.spent;
       }

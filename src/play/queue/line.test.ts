@@ -3,10 +3,9 @@ import { makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { navOf } from '../../core/runtime/load-grid.js';
-import { Line } from './line.js';
+import { Line, Waiting } from './line.js';
 import { pathQueue } from './queue.js';
 import type { Query, Request } from './requests.js';
-import { Waiting } from './waiting.js';
 
 function requestOf(order: number, goal = 0): Request {
   return { order, query: { goal } as Query, unit: undefined, born: 0, done: undefined, next: undefined };
@@ -47,7 +46,7 @@ it('a line gives the lowest order first, however long it is and whatever is put 
 
 it('goals take turns by the order of their first request', () => {
   const next = random(6);
-  const waiting = new Waiting();
+  const waiting = new Waiting<Request>();
   const model: Request[] = [];
   const first = (goal?: number) =>
     model

@@ -52,3 +52,49 @@ export class Line<T extends { order: number }> {
     return item;
   }
 }
+
+/**
+ * Requests that wait for a field, in a line for each goal. Goals take turns by the order of their first request, so that no
+ * request is moved or looked at while the fields of other goals are made.
+ */
+export class Waiting<T extends { order: number; query: { goal: number } }> {
+  readonly lines = new Map<number, Line<T>>();
+  /** The first request of each goal; one that is first no more is stale. */
+  private readonly turns = new Line<T>();
+
+  add(request: T): void {
+    const { goal } = request.query;
+    let line = this.lines.get(goal);
+    if (!line) {
+      line = new Line<T>();
+      this.lines.set(goal, line);
+    }
+    line.add(request);
+    if (line.first === request) this.turns.add(request);
+  }
+
+  /** The first request to a goal. */
+  firstOf(goal: number): T | undefined {
+    return this.lines.get(goal)?.first;
+  }
+
+  /** The first request of all. */
+  get first(): T | undefined {
+    let { first } = this.turns;
+    while (first && this.firstOf(first.query.goal) !== first) {
+      this.turns.take();
+      first = this.turns.first;
+    }
+    return first;
+  }
+
+  /** Takes the first request to its goal. */
+  take(request: T): T {
+    const { goal } = request.query;
+    const line = this.lines.get(goal) as Line<T>;
+    line.take();
+    if (line.first) this.turns.add(line.first);
+    else this.lines.delete(goal);
+    return request;
+  }
+}

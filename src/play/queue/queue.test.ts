@@ -2,19 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { gridFrom } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
 import type { GridNav } from '../../core/runtime/nav.js';
-import type { Walk } from '../../core/search/engine.js';
 import { pathQueue } from './queue.js';
 import type { Answer, RequestOptions } from './requests.js';
 
 const grid = makeGrid('noise', 120, 90, 0.2, 7);
 const nav = load(await bakeJps(grid));
-const walking = load(await bakeHpa(grid));
 
 /** Pairs of cells with a path between them. */
 function pairs(count: number, seed: number): [number, number, number, number][] {
@@ -254,9 +251,6 @@ describe('pathQueue', () => {
       ],
     ] as const)
       expect(ask).toThrow(error);
-    expect(() => queue.findWalk(0, 0, 1, 0)).toThrow(
-      'unusable blob: artifact is missing, expected hpa, which walks need; ',
-    );
   });
 
   it('searches again what was found on a map that has changed', () => {
@@ -271,34 +265,5 @@ describe('pathQueue', () => {
     for (let i = 0; i < 5000 && queue.pending > 0; i++) queue.update();
     expect(log).toHaveLength(20);
     expect(log[19][1].version).toBe(2);
-  });
-
-  it('refines walks with what is left, so that units find their next cells there', () => {
-    const queue = pathQueue(walking, { budget: { work: 1e5 } });
-    let before = 0;
-    for (const pair of pairs(20, 12)) {
-      const plain = [...(walking.walk?.(...pair) ?? [])];
-      const walk = queue.findWalk(...pair);
-      queue.findWalk(...pair)?.next();
-      expect(queue.statistics.late).toBe(++before);
-      queue.update();
-      const cells: [number, number][] = [];
-      const late = queue.statistics.late;
-      for (const cell of walk ?? []) {
-        cells.push(cell);
-        queue.update();
-      }
-      expect(cells).toEqual(plain);
-      expect(queue.statistics.late).toBe(late);
-    }
-  });
-
-  it('refines walks by its budget', () => {
-    const queue = pathQueue(walking, { budget: { work: 80 } });
-    const [pair] = pairs(30, 12).sort((a, b) => Math.abs(b[0] - b[2]) - Math.abs(a[0] - a[2]));
-    const walk = queue.findWalk(...pair) as Walk;
-    queue.update();
-    for (let i = 0; i < 32; i++) walk.next();
-    expect(queue.statistics.late).toBe(23);
   });
 });

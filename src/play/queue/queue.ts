@@ -12,21 +12,24 @@ import { assertNumber } from '../../core/errors.js';
 import { hexLayout } from '../../core/grid/hexes.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
-import { findWalk } from '../../core/runtime/walk.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { type Field, flowField } from '../field/field.js';
-import { bufferedWalks } from './ahead.js';
-import { findersOf } from './finders.js';
 import { type JointQueue, jointQueue } from './joint.js';
-import { LatePath } from './late-path.js';
-import type { LimitedQueue, PathQueue } from './path-queue.js';
-import { type Query, type QueueStatistics, type Request, requestBook } from './requests.js';
-import { Waiting } from './waiting.js';
+import { Waiting } from './line.js';
+import {
+  findersOf,
+  LatePath,
+  type LimitedQueue,
+  type PathQueue,
+  type Query,
+  type QueueStatistics,
+  type Request,
+  requestBook,
+} from './requests.js';
 
-export type { PathQueue } from './path-queue.js';
-export type { QueueStatistics } from './requests.js';
+export type { PathQueue, QueueStatistics } from './requests.js';
 
 /** Options of {@link pathQueue}. */
 export interface QueueOptions {
@@ -117,14 +120,12 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     sliced: 0,
     spent: 0,
     longestWait: 0,
-    late: 0,
   };
   let { version } = nav;
   /** Queries that wait for each goal. */
   const sharing = new Uint32Array(hasFields ? cells : 0);
   const book = requestBook(nav.width, sharing, statistics, () => version);
   const layout = hexLayout(nav.grid);
-  const walks = nav.walk && bufferedWalks(nav.walk, statistics);
   const finderOf = findersOf(nav);
   const path = new PathBuffer();
   /** Memory for a field of one query, and for one of all that share its goal. */
@@ -133,7 +134,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   let job: Query | undefined;
   let kind = 0;
   /** Requests that wait for the field, or until theirs may begin. */
-  const parked = new Waiting();
+  const parked = new Waiting<Request>();
   /** Goal of the second field, once it is complete. */
   let readyGoal = -1;
   /** Goal of the last job that an edit has ended: with an edit in each frame it would never be done. */
@@ -281,16 +282,11 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
         } else if (job) work(job, room);
         else break;
       }
-      walks?.refine(() => {
-        spent += WORK_OF_NODE;
-        return left() > 0;
-      });
       statistics.spent = limit - left();
     },
     charge(cells) {
       spent += WORK_OF_PULL * cells;
     },
-    findWalk: (...query) => (walks ? walks.walk(...query) : findWalk(nav, ...query)),
     get pending() {
       return book.pending;
     },

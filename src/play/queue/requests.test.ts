@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Path } from '../../core/search/path.js';
+import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { Around } from '../avoid/blockers.js';
 import type { Line } from './line.js';
-import { type Answer, type Request, type RequestOptions, requestBook } from './requests.js';
+import { type Answer, LatePath, type Request, type RequestOptions, requestBook } from './requests.js';
 
 const PATH = { cost: 1 } as Path;
 
@@ -140,4 +140,15 @@ describe('requests', () => {
     expect([book.cancel('a'), book.cancel('a'), book.pending]).toEqual([true, false, 1]);
     expect(counts).toMatchObject({ replaced: 2, cancelled: 2, answered: 0, longestWait: 0 });
   });
+});
+
+it('a late path has the turns and cells of the buffer at that time, made once', () => {
+  const buffer = new PathBuffer();
+  buffer.write([5 | (2 << 16), 3 | (2 << 16), 1], 3, 6);
+  const path = new LatePath(buffer);
+  const { waypoints, cells } = buffer.toPath();
+  buffer.write([9, 8], 2, 1);
+  expect([path.cost, path.waypoints, path.cells]).toEqual([6, waypoints, cells]);
+  expect(path.waypoints).toBe(path.waypoints);
+  expect(path.cells).toBe(path.cells);
 });

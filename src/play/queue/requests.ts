@@ -1,7 +1,10 @@
 /** The requests of a queue: which waits for what, and what becomes of it. */
-import type { QueryOptions } from '../../core/runtime/nav.js';
-import type { Path } from '../../core/search/path.js';
+import type { HexLayout } from '../../core/grid/hexes.js';
+import type { GridNav, QueryOptions } from '../../core/runtime/nav.js';
+import { LazyPath } from '../../core/search/late-cells.js';
+import type { Path, PathBuffer } from '../../core/search/path.js';
 import type { Around, Blockers } from '../avoid/blockers.js';
+import { around } from '../reach/around.js';
 import { Line } from './line.js';
 
 /** Options of a request. */
@@ -59,6 +62,45 @@ export interface Query {
   waiting: number;
 }
 
+/** Answers path requests a frame at a time. */
+export interface PathQueue {
+  /**
+   * Requests a path.
+   * @param done called once, in an update, or when the request is replaced or cancelled
+   * @returns a function that cancels the request
+   * @throws {RangeError} if a coordinate is outside the map or not a whole number, or the priority not a number
+   * @throws {TypeError} if `done` is not a function
+   */
+  request(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    done: (answer: Answer) => void,
+    options?: RequestOptions,
+  ): () => void;
+  /** {@link request} with a promise. */
+  ask(x0: number, y0: number, x1: number, y1: number, options?: RequestOptions): Promise<Answer>;
+  /** Cancels the request of a unit. @returns whether it had one */
+  cancel(unit: unknown): boolean;
+  /**
+   * Does a frame's work; call it once a frame.
+   * @throws {BlobError} as `findPath`; the request that met it is dropped
+   */
+  update(): void;
+  /** Requests that wait. */
+  readonly pending: number;
+  readonly statistics: Readonly<QueueStatistics>;
+}
+
+/** A queue from within. */
+export interface LimitedQueue extends PathQueue {
+  /** @param most what this update may take, in place of the budget */
+  update(most?: number): void;
+  /** Counts cells that a callback has pulled as work. */
+  charge(cells: number): void;
+}
+
 /** Counts of a queue so far. */
 export interface QueueStatistics {
   updates: number;
@@ -74,8 +116,6 @@ export interface QueueStatistics {
   /** Time or work of the last update; the longest wait of an answer, in updates. */
   spent: number;
   longestWait: number;
-  /** Cells of walks that were needed before they were refined. */
-  late: number;
 }
 
 /** More than any map has. */
@@ -92,7 +132,7 @@ const TICKETS = 2 ** 20;
 export function requestBook(
   width: number,
   sharing: Uint32Array,
-  counts: Omit<QueueStatistics, 'fromFields' | 'fields' | 'sliced' | 'spent' | 'late'>,
+  counts: Omit<QueueStatistics, 'fromFields' | 'fields' | 'sliced' | 'spent'>,
   versionOf: () => number,
 ) {
   /** Queries by id, of those around units or over some links for each of what finds them. */
@@ -177,4 +217,48 @@ export function requestBook(
     },
   };
   return book;
+}
+
+/** @returns what finds the paths of a request, the same for the same filter of links; undefined for those of the map */
+export function findersOf(nav: GridNav): (options: RequestOptions) => Around | undefined {
+  const filters = new WeakMap<object, Around>();
+  return ({ avoid, links }) => {
+    if (avoid !== undefined && links !== undefined)
+      throw new TypeError('a request has avoid and links, expected one of them; findPathAround takes both');
+    if (links) {
+      // Checks the filter.
+      nav.isReachable(0, 0, 0, 0, { links });
+      const known = filters.get(links) ?? {
+        nav,
+        work: 0,
+        findPathInto: (...query) => nav.findPathInto(...query, { links }),
+      };
+      filters.set(links, known);
+      return known;
+    }
+    if (avoid === undefined) return;
+    // A list counts as it is now.
+    return around(nav, 'length' in Object(avoid) ? Array.from(avoid as ArrayLike<number>) : (avoid as Blockers));
+  };
+}
+
+/** A path that keeps its turns as numbers: arrays would make most searches one and a half times as long. */
+export class LatePath extends LazyPath {
+  readonly cost: number;
+  /** x | y << 16. */
+  readonly #turns: number[];
+  #waypoints: Uint16Array | undefined;
+
+  constructor({ waypoints, waypointCount, cost, links }: PathBuffer, layout?: HexLayout) {
+    super(layout, links);
+    const turns: number[] = new Array(waypointCount);
+    for (let i = 0; i < waypointCount; i++) turns[i] = waypoints[2 * i] | (waypoints[2 * i + 1] << 16);
+    this.#turns = turns;
+    this.cost = cost;
+  }
+
+  get waypoints(): Uint16Array {
+    this.#waypoints ??= new Uint16Array(Int32Array.from(this.#turns).buffer);
+    return this.#waypoints;
+  }
 }
