@@ -1,7 +1,7 @@
 /** Holds a search against Dijkstra, pair by pair. */
 
 import type { Grid } from '../src/core/grid/grid.js';
-import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { unitOf } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
 import { PathBuffer } from '../src/core/search/path.js';
@@ -15,8 +15,15 @@ interface Search {
  * From every `stride`-th cell to every cell, in the default tests to every fifth where cells are left out anyway: found
  * where Dijkstra finds a way, legal, of the reported cost.
  * @param factor most that a path may be longer than the shortest; 1: of the same integer cost
+ * @param check of each path
  */
-export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): void {
+export function checkPairs(
+  grid: Grid,
+  search: Search,
+  stride = 1,
+  factor = 1,
+  check: (path: PathBuffer) => void = () => {},
+): void {
   const path = new PathBuffer();
   const at = (i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
   const step = stride === 1 || ALL_SAMPLES ? 1 : 5;
@@ -29,11 +36,12 @@ export function checkPairs(grid: Grid, search: Search, stride = 1, factor = 1): 
         throw new Error(`from ${at(s)} to ${at(t)}: found is ${found}, the optimum is ${expected}`);
       if (!found) continue;
       const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), at(s), at(t));
-      if (cost < expected || cost > factor * expected || path.cost !== cost / (grid.costs ? 2 * STRAIGHT : STRAIGHT)) {
+      if (cost < expected || cost > factor * expected || path.cost !== cost / unitOf(grid)) {
         throw new Error(
           `from ${at(s)} to ${at(t)}: the path costs ${cost}, reported ${path.cost}, the optimum is ${expected}`,
         );
       }
+      check(path);
     }
   }
 }

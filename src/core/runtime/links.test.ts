@@ -1,44 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
-import { askLinked, bakeAll, linked } from '../../../test/links.js';
-import { sample } from '../../../test/samples.js';
-import { anchorsOf, withMoves } from '../grid/clearance.js';
 import { createGrid } from '../grid/create.js';
-import { type MoveRule, setCosts } from '../grid/grid.js';
 import { bakeJps } from '../jps/bake.js';
 import { PathBuffer } from '../search/path.js';
 import { jpsEngine } from './engines.js';
 import { loader } from './load.js';
 import { load } from './load-all.js';
-import type { GridNav } from './nav.js';
-
-const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];
-const NEAR = ['hpa', 'table'];
-
-describe.each(RULES)('links under the rule %s', (rule) => {
-  it('are taken by every engine where they are worth it', async () => {
-    const next = random(11);
-    const isHex = rule.startsWith('hex');
-    for (let i = 0; i < sample(40); i++) {
-      const kind = (['noise', 'rooms', 'maze', 'comb'] as const)[i % 4];
-      const raw = makeGrid(kind, 6 + Math.floor(18 * next()), 6 + Math.floor(18 * next()), 0.5 * next(), 1 + i);
-      if (!raw.open.includes(1)) continue;
-      let grid = withMoves(raw, rule);
-      if (i % 4 === 1) setCosts(grid, () => 1 + Math.floor(9 * next()));
-      if (i % 4 === 2 && !isHex) {
-        try {
-          grid = anchorsOf(grid, 2);
-        } catch {
-          continue;
-        }
-      }
-      linked(grid, 1 + Math.floor(8 * next()), next);
-      const blobs = await bakeAll(grid);
-      for (const engine of load(blobs).engines)
-        askLinked(grid, load(blobs, { engine }) as GridNav, NEAR.includes(engine), next);
-    }
-  });
-});
 
 describe('a map with links', () => {
   const wall = (x: number) => x !== 3;

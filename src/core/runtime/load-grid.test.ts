@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids, makeGrid } from '../../../test/grids.js';
+import { drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { askLinked } from '../../../test/links.js';
 import { MOVE_RULES } from '../blob/layout.js';
 import { withMoves } from '../grid/clearance.js';
 import { createGrid } from '../grid/create.js';
 import { gridFrom, setCosts } from '../grid/grid.js';
-import { unitOf } from '../grid/step-costs.js';
-import { checkPath } from '../oracle/check-path.js';
-import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
 import { linksPart } from './links.js';
 import { loadGrid } from './load-grid.js';
-import { inside } from './nav.js';
+import { type GridNav, inside } from './nav.js';
 import { wasmPart } from './parts.js';
 import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
 
@@ -32,21 +30,7 @@ describe('loadGrid', () => {
       const nav = loadGrid(width, height, (x, y) => cells.isOpen(x, y) && price(x, y), { size, diagonals });
       expect([nav.size, nav.diagonals]).toEqual([size, diagonals]);
       expect(nav.engine).toBe(expected.costs ? 'priced' : 'jps');
-      const unit = unitOf(expected);
-      for (const [x, y] of [
-        [0, 0],
-        [width >> 1, height >> 1],
-      ]) {
-        const optimal = dijkstra(expected, x, y);
-        for (let cell = 0; cell < width * height; cell++) {
-          const [gx, gy] = [cell % width, Math.floor(cell / width)];
-          const path = nav.findPath(x, y, gx, gy);
-          const cost = path ? checkPath(expected, path.cells, [x, y], [gx, gy]) : Infinity;
-          const best = optimal[expected.cell(gx, gy)];
-          if (cost !== best || (path && Math.abs(path.cost - cost / unit) > 1e-6))
-            throw new Error(`${x}, ${y} to ${gx}, ${gy}: ${cost}, optimal ${best}, reported ${path?.cost}`);
-        }
-      }
+      askLinked(expected, nav as GridNav, false, random(turn), 4);
     });
   });
 
@@ -64,8 +48,8 @@ describe('loadGrid', () => {
   });
 
   it('calls the function once for each cell, so that it may be random', () => {
-    const random = Array.from({ length: 6 }, (_, i) => i % 2 === 0);
-    expect(inside(loadGrid(3, 2, () => random.shift() as boolean)).grid.runs().length).toBe(6);
+    const cells = Array.from({ length: 6 }, (_, i) => i % 2 === 0);
+    expect(inside(loadGrid(3, 2, () => cells.shift() as boolean)).grid.runs().length).toBe(6);
   });
 
   it('is made in slices with a budget: the same map, and the game has its turns', async () => {

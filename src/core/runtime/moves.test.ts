@@ -1,86 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { makeGrid, picture, random } from '../../../test/grids.js';
+import { cellsOf, makeGrid, random } from '../../../test/grids.js';
+import { askLinked, bakeAll, linked } from '../../../test/links.js';
 import { loadCh, loadJps, loadOctile } from '../../../test/loaders.js';
 import { sample } from '../../../test/samples.js';
-import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
-import { anchorsOf, withMoves } from '../grid/clearance.js';
-import { type Grid, type MoveRule, setCosts } from '../grid/grid.js';
-import { STRAIGHT } from '../grid/step-costs.js';
+import { anchorsIn, withMoves } from '../grid/clearance.js';
+import { type MoveRule, setCosts } from '../grid/grid.js';
+import { isHex } from '../grid/rules.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
-import { checkPath } from '../oracle/check-path.js';
 import { dijkstra } from '../oracle/dijkstra.js';
 import { oracle } from '../oracle/flood.js';
-import { PathBuffer } from '../search/path.js';
-import { bakeTable } from '../table/bake.js';
 import { load } from './load-all.js';
+import type { GridNav } from './nav.js';
 
-const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always'];
+const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];
 const NEAR = ['hpa', 'table'];
 
-async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
-  const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, codec: 'none' });
-  const near = [hpa, await bakeTable(hpa, { codec: 'none', threads: 1 })];
-  if (grid.costs) return near;
-  const options = { codec: 'none', threads: 1 } as const;
-  return [await bakeJps(grid, options), await bakeBounds(grid, options), await bakeHierarchy(grid, options), ...near];
-}
-
-/** Asks an engine of a blob for paths between random cells. */
-function ask(grid: Grid, blobs: Uint8Array[], engine: string, next: () => number): void {
-  const nav = load(blobs, { engine });
-  const path = new PathBuffer();
-  const { width, height } = grid;
-  const scale = grid.costs ? 2 * STRAIGHT : STRAIGHT;
-  for (let starts = 0; starts < 4; starts++) {
-    const from: [number, number] = [Math.floor(next() * width), Math.floor(next() * height)];
-    const optimal = dijkstra(grid, ...from);
-    for (let t = 0; t < width * height; t += 1 + Math.floor(3 * next())) {
-      const to: [number, number] = [t % width, Math.floor(t / width)];
-      const best = optimal[grid.cell(...to)];
-      const found = nav.findPathInto(...from, ...to, path);
-      const cost = found ? checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to) : Infinity;
-      const good = NEAR.includes(engine) ? cost >= best && cost < Infinity === best < Infinity : cost === best;
-      if (!good || (found && path.cost !== cost / scale))
-        throw new Error(`${engine} ${grid.moveRule}: ${from} to ${to}: ${cost}, optimal ${best}\n${picture(grid)}`);
-      if (found && nav.walk) {
-        const walked = checkPath(grid, [...(nav.walk(...from, ...to) ?? [])].flat(), from, to);
-        if (walked < best) throw new Error('a walk cheaper than the optimum');
-      }
-    }
-  }
-}
-
 describe.each(RULES)('every engine under the rule %s', (rule) => {
-  it('finds legal paths, the exact ones shortest, for walkers of every size', async () => {
-    const next = random(7);
-    for (let i = 0; i < sample(60, 30); i++) {
-      const kind = (['noise', 'rooms', 'maze', 'comb'] as const)[i % 4];
-      const raw = makeGrid(kind, 6 + Math.floor(20 * next()), 6 + Math.floor(20 * next()), 0.4 * next(), 1 + i);
-      if (!raw.open.includes(1)) continue;
-      let grid = withMoves(raw, rule);
-      if (i % 3 === 1) {
-        try {
-          grid = withMoves(anchorsOf(raw, 2), rule);
-        } catch {
-          // Too narrow everywhere.
-        }
+  it.each([false, true])(
+    'finds legal paths, exact ones the shortest, for units of every size, over links: %s',
+    async (isLinked) => {
+      const next = random(11);
+      for (let i = 0; i < sample(48); i++) {
+        const kind = (['noise', 'rooms', 'maze', 'comb'] as const)[i % 4];
+        const [width, height] = [6 + Math.floor(20 * next()), 6 + Math.floor(20 * next())];
+        const single = withMoves(makeGrid(kind, width, height, 0.5 * next(), 1 + i), rule);
+        if (i % 4 === 1) setCosts(single, () => 1 + Math.floor(9 * next()));
+        const grid = i % 4 === 2 && !isHex(single) ? anchorsIn(single, 2) : single;
+        if (!grid.open.includes(1)) continue;
+        if (isLinked) linked(grid, 1 + Math.floor(8 * next()), next);
+        const blobs = await bakeAll(grid);
+        for (const engine of load(blobs).engines)
+          askLinked(grid, load(blobs, { engine }) as GridNav, NEAR.includes(engine), next);
       }
-      if (i % 5 === 0) {
-        grid = grid.copy();
-        setCosts(grid, (x, y) => 1 + ((x * y) % 3));
-      }
-      const blobs = await bakeAll(grid);
-      for (const engine of grid.costs ? NEAR : ['jps+bounds', 'ch', 'jps', ...NEAR]) ask(grid, blobs, engine, next);
-    }
-  });
+    },
+  );
 
   it('is that of both oracles', () => {
     const grid = withMoves(makeGrid('noise', 24, 20, 0.3, 5), rule);
     const { costs } = oracle(grid);
     const expected = dijkstra(grid, 3, 3);
-    const goals = Array.from({ length: 480 }, (_, i): [number, number] => [i % 24, Math.floor(i / 24)]);
+    const goals = cellsOf(grid);
     expect(costs([3, 3], goals)).toEqual(goals.map(([x, y]) => expected[grid.cell(x, y)]));
     for (const to of goals) expect(costs([3, 3], [to])).toEqual([expected[grid.cell(...to)]]);
   });

@@ -1,6 +1,7 @@
 /** Maps with walls between cells from a bake to answers: every cost against Dijkstra, every path walked. */
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../test/grids.js';
+import { askLinked } from '../../../test/links.js';
 import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { fingerprint } from '../blob/fingerprint.js';
@@ -15,36 +16,15 @@ import { unitOf } from '../grid/step-costs.js';
 import { listWalls } from '../grid/walls.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
-import { dijkstra } from '../oracle/dijkstra.js';
 import { oracle } from '../oracle/flood.js';
 import { boundsEngine, chEngine } from './engines.js';
 import { findPathWithin } from './limits.js';
 import { loader } from './load.js';
 import { load } from './load-all.js';
 import { loadGrid } from './load-grid.js';
-import type { Nav } from './nav.js';
+import type { GridNav } from './nav.js';
 import { zstdPart } from './parts.js';
 import { wallsPart } from './walls.js';
-
-/** Asks from some cells to all. */
-function ask(grid: Grid, nav: Nav, starts: number): void {
-  const { width, height } = grid;
-  const unit = unitOf(grid);
-  for (let s = 0; s < starts; s++) {
-    const at = (s * 7919) % (width * height);
-    const [x0, y0] = [at % width, Math.floor(at / width)];
-    const costs = dijkstra(grid, x0, y0);
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const optimal = costs[grid.cell(x, y)];
-        const path = nav.findPath(x0, y0, x, y);
-        expect(nav.isReachable(x0, y0, x, y)).toBe(optimal < Infinity);
-        expect(path ? checkPath(grid, path.cells, [x0, y0], [x, y], path.links) : Infinity).toBe(optimal);
-        if (path) expect(path.cost).toBeCloseTo(optimal / unit, 9);
-      }
-    }
-  }
-}
 
 /** The blobs of each engine. */
 async function bakeAll(grid: Grid, options: { layout?: 'mapped' } = {}): Promise<Record<string, Uint8Array[]>> {
@@ -62,7 +42,7 @@ describe('a map with walls between cells', () => {
       for (const [engine, blobs] of Object.entries(await bakeAll(grid, n % 4 === 3 ? { layout: 'mapped' } : {}))) {
         const nav = load(blobs, { wasm: n % 2 === 0 });
         expect(nav.engine).toBe(engine);
-        ask(grid, nav, 3);
+        askLinked(grid, nav as GridNav, false, next);
       }
     }
   });
@@ -79,7 +59,7 @@ describe('a map with walls between cells', () => {
       expect(nav.fingerprint).toBe(Buffer.from(fingerprint(grid)).toString('hex'));
       expect([nav.width, nav.height]).toEqual([grid.width, grid.height]);
       const made = loadGrid(grid, { parts: [wallsPart] });
-      ask(grid, made, 2);
+      askLinked(grid, made as GridNav, false, next);
       const { costs } = oracle(grid);
       const far = nav.findPath(0, 0, grid.width - 1, grid.height - 1);
       expect(costs([0, 0], [[grid.width - 1, grid.height - 1]])).toEqual([

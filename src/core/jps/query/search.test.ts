@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../../../test/grids.js';
+import { checkPairs } from '../../../../test/pairs.js';
 import { NOWHERE } from '../../../../test/queries.js';
 import { type Grid, gridFrom } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
@@ -12,27 +13,8 @@ import { jumpSearch } from './search.js';
 
 const linesOf = (grid: Grid) => jumpLines(grid, jumpRows(grid));
 
-/** Every pair of connected cells: the path is legal, and its integer cost is Dijkstra's. */
-function checkAllPairs(grid: Grid, stride = 1): void {
-  const path = new PathBuffer();
-  const search = jumpSearch(grid, linesOf(grid));
-  for (let s = 0; s < grid.width * grid.height; s += stride) {
-    const from: [number, number] = [s % grid.width, Math.floor(s / grid.width)];
-    const optimal = dijkstra(grid, ...from);
-    for (let t = 0; t < grid.width * grid.height; t++) {
-      const to: [number, number] = [t % grid.width, Math.floor(t / grid.width)];
-      const expected = optimal[grid.cell(...to)];
-      if (expected === Infinity) continue;
-      search.search(...from, ...to, path);
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to);
-      if (cost !== expected)
-        throw new Error(`from ${from} to ${to}: the path costs ${cost}, the optimum is ${expected}`);
-      if (path.cost !== cost / STRAIGHT)
-        throw new Error(`from ${from} to ${to}: the path costs ${cost / STRAIGHT}, the search returns ${path.cost}`);
-      checkWaypoints(path);
-    }
-  }
-}
+const checkAllPairs = (grid: Grid, stride = 1): void =>
+  checkPairs(grid, jumpSearch(grid, linesOf(grid)), stride, 1, checkWaypoints);
 
 /** Waypoints are the start, the cells where the path turns, and the goal, no others. */
 function checkWaypoints({ cells, cellCount: length, waypoints, waypointCount }: PathBuffer): void {
