@@ -237,8 +237,7 @@ function gridOf(blob: Blob): Grid | undefined {
 
 /** The checksums of jump points and planes, as the grid gives them. */
 function tieJumps(grid: Grid, info: SectionEntry): void {
-  const bits = info.rawLength === 12 && contents(info)[0] === 8 ? 8 : 16;
-  const [{ values }] = jumpSections(buildJumpDistances(grid, bits));
+  const [{ values }] = jumpSections(buildJumpDistances(grid));
   store(info, new Uint8Array(values.buffer.slice(0)));
 }
 

@@ -74,15 +74,14 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
     const ch = await bakeHierarchy(grid, options);
     add(ch);
     const jps = await bakeJps(grid, options);
-    const jps8 = await bakeJps(grid, { ...options, width: 8 });
     const bounds = await bakeBounds(grid, options);
     const cells = await bakeBounds(grid, { ...options, codec: 'none', at: 'cells', exact: i % 2 > 0 });
     add(jps, bounds);
-    add(jps8, cells);
-    add(bounds, jps8);
+    add(jps, cells);
+    add(bounds, jps);
     add(cells, jps);
     add(await bakeBounds(grid, { ...options, exact: false }), jps);
-    add(packBlobs([jps8, bounds, ch, hpa, table]));
+    add(packBlobs([jps, bounds, ch, hpa, table]));
     add(packBlobs([jps, cells, upper]));
   }
   corpus.push(...(await otherRules()), ...(await mapped()));

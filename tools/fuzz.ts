@@ -1,10 +1,11 @@
 /**
  * Random maps by every engine against Dijkstra: `npm run tool fuzz -- [QUERIES SEED] [--kind NAME]`.
  *
- * QUERIES of each kind, a seed for each map. A failure prints the seed: `1 SEED --kind NAME` repeats it. `plain`: the default rules in both
- * widths and storage forms, every form of goal bounds. `weighted`: costs from nearly equal ones, which make ties, to 254 and 255. `hexes`: all layouts, half of them with
- * costs. `agents`: units of 1 to 5 cells with random terrain in one file, swept over the letters of the map. `edits`: maps of every rule with costs,
- * links, walls, doors and larger units that change, with what games hold meanwhile. `follow`: walkers on maps with links, each update checked.
+ * QUERIES of each kind, a seed for each map. A failure prints the seed: `1 SEED --kind NAME` repeats it. `plain`: the
+ * default rules, every form of goal bounds. `weighted`: costs from nearly equal ones, which make ties, to 254 and 255.
+ * `hexes`: all layouts, half of them with costs. `agents`: units of 1 to 5 cells with random terrain in one file, swept
+ * over the letters of the map. `edits`: maps of every rule with costs, links, walls, doors and larger units that
+ * change, with what games hold meanwhile. `follow`: walkers on maps with links, each update checked.
  */
 import { parseArgs } from 'node:util';
 import { editable } from '../src/play/edit/edit.js';

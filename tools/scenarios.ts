@@ -1,8 +1,7 @@
 /**
  * Every scenario of every map by the exact engines against its optimum: `npm run tool scenarios -- [[--keep FOLDER] [MAP|FOLDER...]]`.
  *
- * Every scenario of every map, loaded from blobs in both widths and
- * storage forms, without and with goal bounds of every form, and from contraction hierarchies, in WebAssembly and in JavaScript; each path
+ * Every scenario of every map, without and with goal bounds of every form, and from contraction hierarchies, in WebAssembly and in JavaScript; each path
  * legal, each cost the optimum, each cell the same in both.
  *
  * Blobs are kept in a folder and taken from there the next time, which takes minutes instead of hours where only queries have changed; empty it
@@ -27,11 +26,10 @@ import { floodsTooLong } from '../src/pipeline/estimate/choose.js';
 import { mapFiles } from './maps.js';
 
 const FORMS = [
-  { jps: { width: 16 } },
-  { jps: { width: 8 } },
-  { jps: { width: 16 }, bounds: { exact: true } },
-  { jps: { width: 8 }, bounds: { exact: false } },
-  { jps: { width: 16 }, bounds: { at: 'cells' } },
+  {},
+  { bounds: { exact: true } },
+  { bounds: { exact: false } },
+  { bounds: { at: 'cells' } },
   { ch: {} },
 ] as const;
 
@@ -70,7 +68,7 @@ async function blobsOf(grid: Grid, map: string, form: (typeof FORMS)[number]): P
     );
     return hierarchy.length > 0 ? [hierarchy] : undefined;
   }
-  const jps = await kept(`${map} jps ${Object.values(form.jps)}`, () => bakeJps(grid, { ...form.jps, zstdLevel: 3 }));
+  const jps = await kept(`${map} jps`, () => bakeJps(grid, { zstdLevel: 3 }));
   if (!('bounds' in form)) return [jps];
   const bounds = await kept(`${map} bounds ${Object.entries(form.bounds)}`, async () =>
     floodsTooLong(grid) ? new Uint8Array() : bakeBounds(grid, { ...form.bounds, zstdLevel: 3 }),

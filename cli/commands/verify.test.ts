@@ -33,7 +33,6 @@ beforeAll(async () => {
   const jps = await bakeJps(map, options);
   writeFileSync(blob('jps'), jps);
   writeFileSync(blob('ch'), await bakeHierarchy(map, options));
-  writeFileSync(blob('jps8'), await bakeJps(map, { ...options, width: 8 }));
   const bounds = await bakeBounds(map, options);
   writeFileSync(blob('bounds'), bounds);
   const hpa = await bakeHpa(map, options);

@@ -17,14 +17,13 @@ import { pricedGrid } from '../../test/priced.js';
 import { type Dice, diceOf, drawMap, RAW } from './dice.js';
 
 const FORMS = [
-  { engine: 'jps', width: 16 },
-  { engine: 'jps', width: 8 },
-  { engine: 'jps+bounds', width: 16, at: 'jump-points', exact: true },
-  { engine: 'jps+bounds', width: 8, at: 'jump-points', exact: false },
-  { engine: 'jps+bounds', width: 16, at: 'cells', exact: true },
-  { engine: 'jps+bounds', width: 16, at: 'cells', exact: false },
-  { engine: 'astar+bounds', width: 16, at: 'jump-points', exact: true },
-  { engine: 'astar+bounds', width: 16, at: 'cells', exact: true },
+  { engine: 'jps' },
+  { engine: 'jps+bounds', at: 'jump-points', exact: true },
+  { engine: 'jps+bounds', at: 'jump-points', exact: false },
+  { engine: 'jps+bounds', at: 'cells', exact: true },
+  { engine: 'jps+bounds', at: 'cells', exact: false },
+  { engine: 'astar+bounds', at: 'jump-points', exact: true },
+  { engine: 'astar+bounds', at: 'cells', exact: true },
 ] as const;
 const WITNESSES = [1, 3, WITNESS_LIMIT];
 
@@ -32,7 +31,7 @@ const WITNESSES = [1, 3, WITNESS_LIMIT];
 async function enginesOf(grid: Grid, { below, pick }: Dice): Promise<GridNav[]> {
   const form = pick(isHex(grid) ? FORMS.filter(({ engine }) => engine !== 'astar+bounds') : FORMS);
   const [landmarks, storeLandmarks] = [pick([0, 1, 2, 8, 16]), below(2) === 0];
-  const jps = await bakeJps(grid, { ...RAW, ...(grid.costs ? { landmarks, storeLandmarks } : { width: form.width }) });
+  const jps = await bakeJps(grid, { ...RAW, ...(grid.costs && { landmarks, storeLandmarks }) });
   let [blobs, engine]: [Uint8Array[], string] = [[jps], grid.costs ? 'priced' : form.engine];
   if (!isDirected(grid) && below(3) === 0)
     [blobs, engine] = [[await bakeHierarchy(grid, { ...RAW, witness: pick(WITNESSES) })], 'ch'];

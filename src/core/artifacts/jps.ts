@@ -9,7 +9,6 @@ import { type Grid, MAX_COST } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
 import { sampleOpen } from '../grid/sample.js';
 import { bakeJps } from '../jps/bake.js';
-import { CHAIN, CHAINED } from '../jps/build.js';
 import { checkJumpDistances, loadJumpDistances } from '../jps/section.js';
 import { JPS } from '../options/bake.js';
 import { oracle } from '../oracle/flood.js';
@@ -46,7 +45,7 @@ async function verifyJumpDistances({ blob }: Part, grid: Grid, random: () => num
   const cells = sampleOpen(grid, CELLS, random);
   for (const [x, y] of cells) {
     for (let d = 0; d < 8; d++) {
-      const actual = unchained(distances, grid, x, y, d);
+      const actual = distances[8 * grid.cell(x, y) + d];
       const expected = jumpDistance(grid, x, y, d);
       if (actual !== expected)
         faults.push(`jump distance of ${x},${y} in direction ${d} is ${actual}, expected ${expected}`);
@@ -92,14 +91,6 @@ function verifyLandmarks(blob: Blob, map: Grid, random: () => number): Findings 
     });
   }
   return { checked: `jump points, ${count * cells.length} costs from landmarks`, faults };
-}
-
-/** The distance that 8-bit distances spell out in several jumps. */
-function unchained(distances: Int8Array | Int16Array, grid: Grid, x: number, y: number, d: number): number {
-  for (let steps = 0; ; steps += CHAIN) {
-    const value = distances[8 * grid.cell(x + steps * DX[d], y + steps * DY[d]) + d];
-    if (distances instanceof Int16Array || value !== CHAINED) return value > 0 ? value + steps : value - steps;
-  }
 }
 
 /** Steps to the next stop, or minus the steps to the wall, by definition. */

@@ -35,7 +35,7 @@ export class JumpCells {
     this.jumps = buildJumpDistances(grid);
     this.stride = stride;
     this.steps = directionSteps(stride);
-    this.distances = this.jumps.distances as Int16Array;
+    this.distances = this.jumps.distances;
     this.canonical = new Uint8Array(open.length);
     this.flags = new Uint16Array(open.length);
     this.index = new Int32Array(open.length).fill(-1);

@@ -6,14 +6,12 @@ import { searchable } from '../grid/refuse.js';
 import { JPS } from '../options/bake.js';
 import { bakePriced } from '../priced/bake.js';
 import { MOST_LANDMARKS } from '../priced/landmarks.js';
-import { buildJumpDistances, type JumpWidth } from './build.js';
+import { buildJumpDistances } from './build.js';
 import { storedLines } from './query/mapped.js';
 import { jumpSections } from './section.js';
 
 /** Options of {@link bakeJps}; the command line shows these same defaults. */
 export interface JpsOptions extends WriteOptions {
-  /** Bits of the jump distances under the checksum. The runtime keeps none; either takes the same memory. */
-  width: JumpWidth;
   /** Where cells have costs: landmarks, 0 to 16. */
   landmarks: number;
   /** Where cells have costs: stores the costs from the landmarks; the blob is larger, and loads faster. */
@@ -24,7 +22,6 @@ export interface JpsOptions extends WriteOptions {
 /** Defaults of {@link JpsOptions}, which the command line shows. */
 export const JPS_DEFAULTS: JpsOptions = {
   ...WRITE_DEFAULTS,
-  width: 16,
   landmarks: JPS.landmarks.default,
   storeLandmarks: JPS.storeLandmarks.default,
   map: '',
@@ -36,16 +33,16 @@ export const JPS_DEFAULTS: JpsOptions = {
  */
 export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Promise<Uint8Array> {
   const all = { ...JPS_DEFAULTS, ...options };
-  const { width, landmarks, map, codec, zstdLevel } = all;
+  const { landmarks, map, codec, zstdLevel } = all;
   if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
     throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
   if (grid.costs) return bakePriced(grid, all);
   const ground = searchable(grid);
-  const jumps = buildJumpDistances(ground, width);
+  const jumps = buildJumpDistances(ground);
   const metadata = {
     artifact: 'jps',
     map,
-    options: { width, store: 'grid', codec, zstdLevel },
+    options: { width: 16, store: 'grid', codec, zstdLevel },
     statistics: {
       openCells: countOpen(grid),
       jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0),

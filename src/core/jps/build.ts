@@ -20,14 +20,9 @@ import type { Grid } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
 import { buildMoveJumps } from './moves/jumps.js';
 
-/** Distances are capped here in the 8-bit form; a longer run is read in chained jumps. */
-export const CHAIN = 127;
-/** 8-bit value of a run longer than {@link CHAIN}: continue {@link CHAIN} steps and look again. */
-export const CHAINED = -128;
-
 export interface JumpDistances {
-  /** Int16Array or Int8Array(8 * cells): > 0 steps to the next stop, <= 0 minus those to the wall; {@link CHAINED}. */
-  distances: Int16Array | Int8Array;
+  /** Int16Array(8 * cells): > 0 steps to the next stop, <= 0 minus those to the wall. */
+  distances: Int16Array;
   /** Uint8Array(cells, whole words): arrivals that stop: jump points (even bits), turning points (odd). */
   stops: Uint8Array;
   /** Every straight arrival at a jump point, ascending: Int32Array of 8 * cell + direction. */
@@ -36,18 +31,12 @@ export interface JumpDistances {
   before: Int32Array;
 }
 
-/** Bits of the planes: 16, or 8 for half the memory at run time. */
-export type JumpWidth = 8 | 16;
-
 /**
  * Jump distances of JPS+ (Harabor & Grastien 2014): steps to the next jump point, or minus those to the wall.
  * @returns distances of every open cell, 0 for illegal directions; of hexagons in an offset layout on their axial grid
  */
-export function buildJumpDistances(grid: Grid, width: JumpWidth = 16): JumpDistances {
-  if (grid.moveRule !== 'no-corners') {
-    const jumps = moveDistances(axialOf(grid));
-    return width === 8 ? { ...jumps, distances: toChained(jumps.distances) } : jumps;
-  }
+export function buildJumpDistances(grid: Grid): JumpDistances {
+  if (grid.moveRule !== 'no-corners') return moveDistances(axialOf(grid));
   const { open, stride } = grid;
   const runs = grid.runs();
   const legal = new Uint8Array(open.length);
@@ -80,12 +69,7 @@ export function buildJumpDistances(grid: Grid, width: JumpWidth = 16): JumpDista
       sweepRun(distances, legal, stops, from, end, delta, d, steps[d]),
     );
   }
-  return {
-    distances: width === 8 ? toChained(distances) : distances,
-    stops,
-    arrivals: arrivals.slice(0, count),
-    before,
-  };
+  return { distances, stops, arrivals: arrivals.slice(0, count), before };
 }
 
 /** Legal moves and jump points of a run of open cells; writes the jump points to `cells`. @returns their number */
@@ -137,7 +121,7 @@ function sweepRun(
 }
 
 /** The same under any other rule. */
-function moveDistances(grid: Grid): JumpDistances & { distances: Int16Array } {
+function moveDistances(grid: Grid): JumpDistances {
   const { distances, stops, nodes } = buildMoveJumps(grid);
   const before = new Int32Array(nodes.length >> 2);
   const arrivals: number[] = [];
@@ -149,21 +133,4 @@ function moveDistances(grid: Grid): JumpDistances & { distances: Int16Array } {
     for (let d = 0; d < 8; d++) if ((nodes[c] >> d) & 1) arrivals.push(8 * c + d);
   }
   return { distances, stops, arrivals: Int32Array.from(arrivals), before };
-}
-
-function toChained(distances: Int16Array): Int8Array {
-  const out = new Int8Array(distances.length);
-  for (let i = 0; i < out.length; i++) {
-    const v = distances[i];
-    out[i] = v > CHAIN || v < -CHAIN ? CHAINED : v;
-  }
-  return out;
-}
-/** Distance from a cell in a direction, whatever the width of the planes; > 0 to a stop, <= 0 to the wall. */
-export function jumpDistance(distances: Int16Array | Int8Array, cell: number, d: number, step: number): number {
-  let v = distances[8 * cell + d];
-  if (v !== CHAINED || distances.BYTES_PER_ELEMENT > 1) return v;
-  let run = 0;
-  for (; v === CHAINED; v = distances[8 * (cell + run * step) + d]) run += CHAIN;
-  return v > 0 ? v + run : v - run;
 }

@@ -15,12 +15,15 @@ import type { BoxMasks, JumpLines } from './query/lines.js';
 import { type JumpRows, jumpRows } from './query/rows.js';
 import type { Native } from './wasm/native.js';
 
+/** Bits of a jump distance. */
+const WIDTH = 16;
+
 export function jumpSections({ arrivals, distances }: JumpDistances) {
-  const values = Uint32Array.of(8 * distances.BYTES_PER_ELEMENT, crcOf(arrivals), crcOf(distances));
+  const values = Uint32Array.of(WIDTH, crcOf(arrivals), crcOf(distances));
   return [{ kind: KIND.jpsInfo, values }];
 }
 
-function crcOf(array: Int8Array | Int16Array | Int32Array): number {
+function crcOf(array: Int16Array | Int32Array): number {
   return crc32(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
 }
 
@@ -30,8 +33,8 @@ function crcOf(array: Int8Array | Int16Array | Int32Array): number {
  */
 export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
   const [width, expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
-  ensure(width === 8 || width === 16, 'jump width', width, '8 or 16');
-  const jumps = buildJumpDistances(grid, width);
+  ensure(width === WIDTH, 'jump width', width, WIDTH);
+  const jumps = buildJumpDistances(grid);
   const actual = crcOf(jumps.arrivals);
   ensure(actual === expected, 'checksum of jump points', actual, expected);
   return jumps;

@@ -4,7 +4,7 @@ import { askLinked } from '../../../test/links.js';
 import { BlobError } from '../errors.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
 import { octile } from '../grid/step-costs.js';
-import { bakeJps, type JpsOptions } from '../jps/bake.js';
+import { bakeJps } from '../jps/bake.js';
 import { parseMap } from '../maps/movingai.js';
 import { checkPath } from '../oracle/check-path.js';
 import { PathBuffer } from '../search/path.js';
@@ -21,8 +21,8 @@ const two = drawn(`
   .#..#.#.
   .#.##..#`);
 
-async function navigator(grid: Grid, options: Partial<JpsOptions> = {}): Promise<GridNav> {
-  return load(await bakeJps(grid, { codec: 'none', ...options }));
+async function navigator(grid: Grid): Promise<GridNav> {
+  return load(await bakeJps(grid, { codec: 'none' }));
 }
 
 describe('load', () => {
@@ -82,11 +82,9 @@ describe('GridNav', () => {
     nav = await navigator(two);
   });
 
-  it('answers on small random grids optimally, whatever the width', () => {
+  it('answers on small random grids optimally', () => {
     return forAllGridsAsync(async (grid) => {
-      for (const options of [{ width: 8 }, { width: 16 }] as const) {
-        askLinked(grid, await navigator(grid, options), false, random(grid.width), 4);
-      }
+      askLinked(grid, await navigator(grid), false, random(grid.width), 4);
     });
   });
 

@@ -21,10 +21,8 @@ const EXACT: Record<string, Maker> = {
   'JPS, pruned': (grid) => jumpPointSearch(grid, walkingJumper(grid), { prune: true }),
   'JPS-Bit': (grid) => jumpPointSearch(grid, bitJumper(grid)),
   'JPS-BitPrune': (grid) => jumpPointSearch(grid, bitJumper(grid), { prune: true }),
-  'JPS-BitPre, 16 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 16)),
-  'JPS-BitPre, 8 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 8)),
-  'JPS-BitPrunePre, 16 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 16), { prune: true }),
-  'JPS-BitPrunePre, 8 bits': (grid) => jumpPointSearch(grid, tableJumper(grid, 8), { prune: true }),
+  'JPS-BitPre': (grid) => jumpPointSearch(grid, tableJumper(grid)),
+  'JPS-BitPrunePre': (grid) => jumpPointSearch(grid, tableJumper(grid), { prune: true }),
 };
 
 describe.each(Object.entries(EXACT))('%s', (_, make) => {
@@ -103,7 +101,7 @@ describe('statistics', () => {
 describe('jumpers', () => {
   it('give the same steps, by cells, bits and tables', () => {
     forAllGrids(80, 40, (grid) => {
-      const jumpers = [walkingJumper(grid), bitJumper(grid), tableJumper(grid, 16), tableJumper(grid, 8)];
+      const jumpers = [walkingJumper(grid), bitJumper(grid), tableJumper(grid)];
       for (let y = 1; y <= grid.height; y++) {
         for (let x = 1; x <= grid.width; x++) {
           const cell = y * grid.stride + x;

@@ -5,7 +5,7 @@
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { movesOf, windowsOf } from '../../core/grid/moves.js';
-import { buildJumpDistances, type JumpWidth, jumpDistance } from '../../core/jps/build.js';
+import { buildJumpDistances } from '../../core/jps/build.js';
 
 export interface Jumper {
   /** Signed steps from a cell straight along d; x and y are those of the padded grid. */
@@ -160,12 +160,12 @@ function scanWords(words: Int32Array, pitch: number, row: number, at: number): n
 }
 
 /** JPS+ (Harabor & Grastien 2014): steps of all cells in all directions, computed before. */
-export function tableJumper(grid: Grid, width: JumpWidth): Jumper {
-  const { distances } = buildJumpDistances(grid, width);
+export function tableJumper(grid: Grid): Jumper {
+  const { distances } = buildJumpDistances(grid);
   const steps = directionSteps(grid.stride);
   const straight: Jumper['straight'] = (cell, _x, _y, d) => {
     jumper.looked++;
-    return jumpDistance(distances, cell, d, steps[d]);
+    return distances[8 * cell + d];
   };
   const sides = new Int32Array(2);
   const diagonal: Jumper['diagonal'] = (cell, x, y, d) => {

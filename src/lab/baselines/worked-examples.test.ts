@@ -58,7 +58,7 @@ it('3.1.3.1: steps of N in eight directions, and the path over node 11', () => {
     ..........
     ..........
     .......#..`);
-  const table = tableJumper(grid, 16);
+  const table = tableJumper(grid);
   const at = grid.cell(3, 2);
   const steps = [0, 1, 2, 3, 4, 5, 6, 7].map((d) =>
     d & 1 ? table.diagonal(at, 4, 3, d) : table.straight(at, 4, 3, d),

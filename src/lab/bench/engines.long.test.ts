@@ -23,7 +23,7 @@ const GRIDS = [
 const NAMES = [
   ...Object.keys(FAMILIES),
   ...Object.keys(ALIASES),
-  ...['jps-online:bounds', 'jps-bit:bounds,prune', 'jps-pre:bounds,prune,bits=8'],
+  ...['jps-online:bounds', 'jps-bit:bounds,prune', 'jps-pre:bounds,prune'],
   ...['jps-online:w=1.75', 'hpa:cluster=10,levels=2,raw'],
 ];
 const ENGINES: [string, BenchEngine][] = NAMES.map((name) => [name, findEngine(name)]);

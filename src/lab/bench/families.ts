@@ -63,16 +63,10 @@ const astar = family('A*', { ...HEURISTIC, ...BOUNDS }, ({ bounds, ...options })
 
 const JUMPS = { ...HEURISTIC, prune: flag('no turning points in the open list', false), ...BOUNDS };
 const NO_CORNERS = ['no-corners'] as const;
-const jumps = (
-  about: string,
-  jumperOf: (grid: Grid, width: 8 | 16) => Jumper,
-  more: Parameters = {},
-  anyRule = false,
-) =>
-  family(about, { ...JUMPS, ...more }, (values) => {
-    const { bounds, bits, ...options } = values as Values<typeof JUMPS> & { bits?: string };
+const jumps = (about: string, jumperOf: (grid: Grid) => Jumper, anyRule = false) =>
+  family(about, JUMPS, ({ bounds, ...options }) => {
     const bake = (grid: Grid) => {
-      const jumper = jumperOf(grid, bits === '8' ? 8 : 16);
+      const jumper = jumperOf(grid);
       const make = (boxes?: CellBoxes) => jumpPointSearch(grid, jumper, { ...options, bounds: boxes });
       return searched(grid, bounds, make, jumper.bytes);
     };
@@ -142,11 +136,9 @@ const FAST = { fast: flag('bounds that bake faster and prune less', false) };
 
 export const FAMILIES: Readonly<Record<string, Family>> = {
   astar,
-  'jps-online': jumps('JPS, cell by cell', walkingJumper, {}, true),
+  'jps-online': jumps('JPS, cell by cell', walkingJumper, true),
   'jps-bit': jumps('JPS, 32 cells at a time', bitJumper),
-  'jps-pre': jumps('JPS+ from a table (JPS-BitPre)', tableJumper, {
-    bits: choice('of a table entry', ['16', '8'], '16'),
-  }),
+  'jps-pre': jumps('JPS+ from a table (JPS-BitPre)', tableJumper),
   jps: exact('gridprep: jump-point graph', 'jps', (grid) => [bakeJps(grid)]),
   'jps+bounds': exact(
     'gridprep: jump-point graph with goal bounds',

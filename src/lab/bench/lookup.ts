@@ -8,8 +8,8 @@ export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
   `
   astar-euclidean astar:h=euclidean  astar-manhattan astar:h=manhattan  astar-zero astar:h=zero
   astar-w1.75 astar:w=1.75  astar+bounds astar:bounds
-  jps-bit-prune jps-bit:prune  jps-pre8 jps-pre:bits=8  jps-prune-pre jps-pre:prune
-  jps-prune-pre8 jps-pre:prune,bits=8  jps+bounds-fast jps+bounds:fast  hpa-plain hpa:plain  hpa10 hpa:cluster=10
+  jps-bit-prune jps-bit:prune  jps-prune-pre jps-pre:prune
+  jps+bounds-fast jps+bounds:fast  hpa-plain hpa:plain  hpa10 hpa:cluster=10
   hpa10-raw hpa:cluster=10,raw  hpa2 hpa:levels=2  hpa3 hpa:levels=3  hpa-no-paths hpa:no-paths
   hpa20 hpa:cluster=20  hpa20-2 hpa:cluster=20,levels=2  hpa20-3 hpa:cluster=20,levels=3  hpa+cache hpa:cache
   table2 table:level=2  table3 table:level=3`

@@ -53,8 +53,8 @@ function check(grid: Grid, search: Engine, query: readonly [number, number, numb
 it('tells the expansions of the baselines in order, with parent and cost', () => {
   forAllGrids(20, 60, (grid) => {
     const engines = [
-      jumpPointSearch(grid, tableJumper(grid, 16)),
-      jumpPointSearch(grid, tableJumper(grid, 16), { prune: true }),
+      jumpPointSearch(grid, tableJumper(grid)),
+      jumpPointSearch(grid, tableJumper(grid), { prune: true }),
     ];
     for (const query of connectedPairs(grid, 4)) {
       for (const engine of engines) {
