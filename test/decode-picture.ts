@@ -1,7 +1,6 @@
 /** A whole PNG file as pixels, for tests; readers of maps take it row by row. */
 import type { Picture } from '../src/core/maps/picture.js';
-import { readPngFile } from '../src/core/maps/png-file.js';
-import { readRows } from '../src/core/maps/png-rows.js';
+import { readPngFile, readRows } from '../src/core/maps/png-file.js';
 
 export async function decodePicture(bytes: Uint8Array, file = 'a.png'): Promise<Picture> {
   const png = readPngFile(bytes, file);

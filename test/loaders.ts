@@ -1,6 +1,5 @@
 /** Loads of one engine each, as games make them. */
 
-import { agentsPart } from '../src/core/runtime/agents.js';
 import {
   boundsEngine,
   chEngine,
@@ -11,7 +10,7 @@ import {
   tableEngine,
 } from '../src/core/runtime/engines.js';
 import { loader } from '../src/core/runtime/load.js';
-import { wasmPart, zstdPart } from '../src/core/runtime/parts.js';
+import { agentsPart, wasmPart, zstdPart } from '../src/core/runtime/parts.js';
 
 export const loadJps = loader(jpsEngine, wasmPart, zstdPart, agentsPart);
 export const loadBounds = loader(boundsEngine, wasmPart, zstdPart, agentsPart);

@@ -23,7 +23,7 @@ const pages = listed('*.md').filter((page) => !/^(docs\/(benchmarks|api)\/|examp
 /** `src/core/jps/build.ts`, `build.ts`, `../a.ts`, also with a line or `*`. Only files with a path below a folder of ours, or a bare name. */
 const FILE =
   /`((?:(?:\.\.?\/)*(?:src|cli|test|tools|examples|docs|fixtures|schema)\/)?[\w./-]*[\w-]\.(?:ts|mjs))(?::\d+)?`/g;
-/** "`FORMATS` of `formats.ts`", "`readRows` in `src/core/maps/png-rows.ts`" */
+/** "`FORMATS` of `formats.ts`", "`readRows` in `src/core/maps/png-file.ts`" */
 const MEMBER = /`([A-Za-z_$][\w$.]*)(?:\(\))?` (?:of|in) `([\w./-]+\.(?:ts|mjs))`/g;
 
 function missingFiles(page: string): string[] {

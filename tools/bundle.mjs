@@ -40,7 +40,7 @@ const GROUPS = [
   { name: 'artifacts', test: /\/src\/core\/artifacts\//, minShareCount: 2 },
   { name: 'view', test: /\/src\/view\//, minShareCount: 2 },
   { name: 'baselines', test: /\/src\/lab\/(baselines|engines)\//, minShareCount: 2 },
-  { name: 'edit', test: /\/src\/(play|world\/(?!bake|shared-tiles|tile-maker))/, minShareCount: 2 },
+  { name: 'edit', test: /\/src\/(play|world\/(?!bake|tile-maker))/, minShareCount: 2 },
   { name: 'prove', test: /\/src\/pipeline\/prove\//, minShareCount: 2 },
   // Last: a group takes along what its modules import, and this one imports zod.
   { name: 'pipeline', test: /\/src\/(pipeline|world)\//, minShareCount: 2 },

@@ -2,7 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectBlob } from '../../src/core/artifacts/inspect.js';
-import { jumpDistance } from '../../src/core/artifacts/jps.js';
 import { packAll as packBlobs } from '../../src/core/blob/agents.js';
 import { crc32 } from '../../src/core/blob/crc32.js';
 import * as KIND from '../../src/core/blob/kinds.js';
@@ -15,12 +14,10 @@ import { boundsSections } from '../../src/core/bounds/section.js';
 import { bakeHierarchy } from '../../src/core/ch/bake.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { bakeJps } from '../../src/core/jps/bake.js';
-import { buildJumpDistances } from '../../src/core/jps/build.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { parseScenarios } from '../../src/core/maps/scen.js';
 import { bakeTable } from '../../src/core/table/bake.js';
 import { verifyBlobs } from '../../src/pipeline/prove/verify.js';
-import { forAllGrids } from '../../test/grids.js';
 import { COURTYARD, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
 const map = parseMap(readFileSync(COURTYARD));
@@ -55,7 +52,7 @@ describe('prep verify', () => {
     const stdout = await good(`verify ${blob('jps')} ${blob('bounds')} --map ${COURTYARD}`);
     expect(stdout).toContain(
       `${blob('jps')} + ${blob('bounds')}: right\n  structure, checksums and fingerprint\n  map ${COURTYARD}\n` +
-        '  jps: 512 jump distances\n  bounds: ',
+        '  jps: 366 jump points\n  bounds: ',
     );
     // Columns that do not fit are left out.
     expect(stdout).toMatch(/^blob +engine +queries +solved .*longer: mean % .*max % +violations$/m);
@@ -149,18 +146,6 @@ describe('prep verify', () => {
       }),
     );
     expect((await verifyBlobs([{ file: 'b', bytes }])).faults).toEqual([]);
-  });
-});
-
-it('jump distances found by walking are those of the bake', () => {
-  forAllGrids(14, 60, (grid) => {
-    const { distances } = buildJumpDistances(grid);
-    for (let y = 0; y < grid.height; y++) {
-      for (let x = 0; x < grid.width; x++) {
-        if (!grid.isOpen(x, y)) continue;
-        for (let d = 0; d < 8; d++) expect(jumpDistance(grid, x, y, d) + 0).toBe(distances[8 * grid.cell(x, y) + d]);
-      }
-    }
   });
 });
 

@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { readPngFile } from '../../src/core/maps/png-file.js';
-import { readRows } from '../../src/core/maps/png-rows.js';
+import { readPngFile, readRows } from '../../src/core/maps/png-file.js';
 import { detectFormat } from '../../src/core/maps/read-map.js';
 
 /** Folders that are never searched, and folders that are searched only if there are no maps elsewhere. */

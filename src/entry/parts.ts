@@ -8,7 +8,6 @@
 import { type Load, loader as loaderOf } from '../core/runtime/load.js';
 import type { LoadPart } from '../core/runtime/nav.js';
 
-export { agentsPart } from '../core/runtime/agents.js';
 export {
   boundsEngine,
   chEngine,
@@ -22,7 +21,7 @@ export { linksPart } from '../core/runtime/links.js';
 export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { mappedPart } from '../core/runtime/mapped.js';
 export type { LoadPart, Nav } from '../core/runtime/nav.js';
-export { diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
+export { agentsPart, diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
 export { wallsPart } from '../core/runtime/walls.js';
 
 /**

@@ -10,16 +10,15 @@ import { defined } from '../core/options/option.js';
 import { MemoryBudget, parseMemory } from '../core/threads/memory.js';
 import { Pool } from '../core/threads/pool.js';
 import { chooseAll } from './choose-gates.js';
-import type { GateCosts } from './costs.js';
 import { WorldFolder } from './folder.js';
 import { cellsOf, costsOf, type Gates, type GateTable, gatesOf } from './gates.js';
 import { worldLayout } from './layout.js';
 import { memoryOfTile, WORLD_DEFAULTS, type WorldOptions, type WorldProgress, type WorldReport } from './options.js';
 import { reasonAgainst, WORLD_RULES, type WorldIndex, worldSections } from './section.js';
-import type { TileCache } from './shared-tiles.js';
 import type { WorldSource } from './source.js';
 import { worldFingerprint } from './tile-file.js';
-import { type BakeGiven, type MadeTile, type RunTask, TileMaker } from './tile-maker.js';
+import { type BakeGiven, type MadeTile, type RunTask, type TileCache, TileMaker } from './tile-maker.js';
+import type { GateCosts } from './tile-search.js';
 
 /** Most tiles in work, many of them waiting for memory or for the cache. */
 const AT_ONCE = 4096;

@@ -13,12 +13,12 @@ import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { checkHpaOptions } from '../core/hpa/build.js';
 import { gridAgain } from './apron.js';
 import type { Side } from './choose-gates.js';
-import { type GateCosts, gateCosts } from './costs.js';
 import { type TilePlace, tileBox } from './layout.js';
 import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
 import { makeTile } from './tile-file.js';
+import { type GateCosts, gateCosts } from './tile-search.js';
 
 export interface CheckTask extends TilePlace {
   kind: 'check';

@@ -9,11 +9,10 @@
 import { ensure } from '../core/errors.js';
 import { STEP } from '../core/grid/step-costs.js';
 import { boxOfTiles, type Cell, isIn, LARGEST, widened } from './box.js';
-import type { NearSearch } from './near.js';
 import type { WorldIndex } from './section.js';
 import type { Tile } from './tile.js';
 import { allIn, type Tiles } from './tiles.js';
-import { cellOf, crossing, cutAt, type Piece, refined, type TileCell, windowPath } from './window.js';
+import { cellOf, crossing, cutAt, type NearSearch, type Piece, refined, type TileCell, windowPath } from './window.js';
 
 /** A way that was found, not yet refined. */
 export interface Route {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { octile } from '../core/grid/step-costs.js';
 import { eachWay, gatesOf } from './gates.js';
 import { memoryOfTile } from './options.js';
-import { bestFirst, wayTo } from './search.js';
+import { bestFirst, wayTo } from './query.js';
 
 const COUNT = 25;
 

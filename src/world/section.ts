@@ -162,7 +162,7 @@ export function openTile(
   const world = (w: number, h: number, side: number) => `${w} x ${h} cells in tiles of ${side}`;
   const expected = world(layout.width, layout.height, layout.tile);
   same('world', world(width, height, tile), expected, 'give the tiles of this world');
-  same('tile', `${column}, ${row}`, `${x}, ${y}`, 'give the one that is asked for');
+  same('tile', `${column}, ${row}`, `${x}, ${y}`, 'use the file of that tile, COLUMN_ROW.prep');
   const box = tileBox(layout, x, y);
   same('cells', `${blob.width} x ${blob.height}`, `${box.width} x ${box.height}`);
   const actual = checkOf(view);

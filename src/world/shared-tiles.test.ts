@@ -16,10 +16,10 @@ import { openCache } from '../pipeline/cache/shared-cache.js';
 import { withApron } from './apron.js';
 import { bakeWorldBy } from './bake.js';
 import { tileBox, worldLayout } from './layout.js';
-import { SharedTiles, type TileCache } from './shared-tiles.js';
 import { fromGrid } from './source.js';
 import { doTileTask, type TileTask } from './tasks.js';
 import { lookAtTile, type TileMade } from './tile-file.js';
+import { SharedTiles, type TileCache } from './tile-maker.js';
 
 const root = makeTemporaryFolder();
 afterAll(() => rmSync(root, { recursive: true }));

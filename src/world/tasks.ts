@@ -4,12 +4,12 @@ import { readRegular } from '../core/files/regular.js';
 import type { Grid } from '../core/grid/grid.js';
 import { gridAgain } from './apron.js';
 import { type CheckTask, checkTile } from './check-tile.js';
-import { gateCosts } from './costs.js';
 import { type TilePlace, tileBox } from './layout.js';
 import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';
 import { lookAtTile, makeTile, type TileInput } from './tile-file.js';
+import { gateCosts } from './tile-search.js';
 
 export interface CellsTask extends Omit<TileInput, 'tile'> {
   kind: 'look' | 'bake';

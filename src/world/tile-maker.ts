@@ -1,13 +1,19 @@
 /** Makes the tiles of a world: valid files are kept, others come from the shared cache or are baked. */
 import pLimit from 'p-limit';
+import { z } from 'zod';
+import { decompressor } from '../core/blob/decompress.js';
+import { BlobError } from '../core/errors.js';
+import { parsedJson } from '../core/files/json.js';
+import { sha256 } from '../core/files/sha256.js';
 import { Grid } from '../core/grid/grid.js';
-import type { GateCosts } from './costs.js';
 import type { WorldFolder } from './folder.js';
-import { tileBox, type WorldLayout } from './layout.js';
-import { SharedTiles, type TileCache } from './shared-tiles.js';
+import { pairsOf } from './gates.js';
+import { MAX_TILE, tileBox, type WorldLayout } from './layout.js';
+import { checkOf, openTile, tileName } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import type { TileTask } from './tasks.js';
 import type { TileLook, TileMade, TileOptions } from './tile-file.js';
+import type { GateCosts } from './tile-search.js';
 
 export type MadeTile = Omit<TileMade, 'blob'>;
 
@@ -81,5 +87,93 @@ export class TileMaker {
     const { source, layout, options } = this.given;
     const from = source.from instanceof Grid ? await readTile(source, tileBox(layout, x, y)) : source;
     return { layout, x, y, source: from, options };
+  }
+}
+
+const AT_ONCE = 16;
+/** Bytes of a pair's cost: four below, two above. */
+const LOW = 4;
+const HIGH = 2;
+const SIDES = 4;
+
+const place = z.int().min(0).lt(MAX_TILE);
+const sideSchema = z
+  .object({
+    places: z
+      .array(place)
+      .max(MAX_TILE)
+      .transform((values) => Uint16Array.from(values)),
+    labels: z
+      .array(z.int32())
+      .max(MAX_TILE)
+      .transform((values) => Int32Array.from(values)),
+    weights: z
+      .array(z.int().min(1).max(255))
+      .max(MAX_TILE)
+      .transform((values) => Uint8Array.from(values)),
+  })
+  .refine(({ places, labels, weights }) => labels.length === places.length && weights.length === places.length);
+const sidesSchema = z.array(sideSchema).length(SIDES);
+
+/** A shared cache as the bake of a world uses it; `SharedCache` of the pipeline is one. */
+export interface TileCache {
+  get(key: string): Promise<{ files: Uint8Array[] } | undefined>;
+  put(key: string, files: Uint8Array[], about: unknown, what: string): Promise<boolean>;
+}
+
+/** Tiles and gate costs in a shared cache, each under a key of all that it is made from (docs/decisions/worlds.md). */
+export class SharedTiles {
+  private readonly limit = pLimit(AT_ONCE);
+
+  constructor(
+    private readonly cache: TileCache,
+    private readonly layout: WorldLayout,
+  ) {}
+
+  /** Takes a tile. @returns undefined where it is not there, or is no such tile */
+  async take(x: number, y: number, { key, openCells, fingerprint }: TileLook): Promise<TileMade | undefined> {
+    const kept = await this.limit(() => this.cache.get(key));
+    if (kept?.files.length !== 2) return undefined;
+    const [blob, text] = kept.files;
+    const sides = sidesSchema.safeParse(parsedJson(text)).data;
+    if (!sides || printOf(blob, this.layout, x, y) !== Buffer.from(fingerprint).toString('hex')) return undefined;
+    return { blob, openCells, bytes: blob.length, check: checkOf(blob), fingerprint, sides, key };
+  }
+
+  /** Gives a tile that was baked. @throws {CacheError} if the cache has another value for it */
+  async give(x: number, y: number, { key, blob, sides }: TileMade): Promise<void> {
+    if (!blob) return;
+    const stored = JSON.stringify(sides, (_, value) => (ArrayBuffer.isView(value) ? Object.values(value) : value));
+    await this.limit(() => this.cache.put(key, [blob, Buffer.from(stored)], {}, tileName(x, y)));
+  }
+
+  /** Takes the costs between a tile's gates. @param key of the tile @param cells of its gates */
+  async takeCosts(key: string, cells: Int32Array): Promise<GateCosts | undefined> {
+    const kept = await this.limit(() => this.cache.get(costsKey(key, cells)));
+    const bytes = kept?.files[0];
+    const pairs = pairsOf(cells.length);
+    if (bytes?.length !== pairs * (LOW + HIGH)) return undefined;
+    const plain = Uint8Array.from(bytes);
+    return { low: new Uint32Array(plain.buffer, 0, pairs), high: new Uint16Array(plain.buffer, LOW * pairs, pairs) };
+  }
+
+  /** Gives the costs between a tile's gates. @throws {CacheError} if the cache has others */
+  async giveCosts(x: number, y: number, key: string, cells: Int32Array, { low, high }: GateCosts): Promise<void> {
+    const bytes = Buffer.concat(
+      [low, high].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+    );
+    await this.limit(() => this.cache.put(costsKey(key, cells), [bytes], {}, `the gates of ${tileName(x, y)}`));
+  }
+}
+
+const costsKey = (key: string, cells: Int32Array): string => sha256(`gates ${key} ${cells.join(' ')}`);
+
+/** Fingerprint of a tile's file. @returns undefined where the bytes are none of this place */
+function printOf(bytes: Uint8Array, layout: WorldLayout, x: number, y: number): string | undefined {
+  try {
+    return openTile(bytes, decompressor, layout, x, y).fingerprint;
+  } catch (error) {
+    if (error instanceof BlobError) return undefined;
+    throw error;
   }
 }

@@ -157,7 +157,7 @@ describe('verifyWorld', () => {
     const own = files.get('1_1.prep') as Buffer;
     expect((await found(own.subarray(0, 500)))[0]).toMatch(/^tile 1, 1: unusable blob: length is 500/);
     expect(await found(files.get('0_1.prep'))).toEqual([
-      'tile 1, 1: unusable blob: tile is 0, 1, expected 1, 1; give the one that is asked for',
+      'tile 1, 1: unusable blob: tile is 0, 1, expected 1, 1; use the file of that tile, COLUMN_ROW.prep',
     ]);
     const other = replaced('1_1.prep', KIND.tileApron, (bits) => bits.set([bits[0] ^ 255]));
     expect((await found(other))[0]).toMatch(/^tile 1, 1: unusable blob: bake is \d+, expected \d+/);

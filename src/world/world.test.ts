@@ -207,7 +207,10 @@ describe('a world', () => {
       const own = baked.tile(1, 1);
       const flipped = own.map((byte, i) => (i === own.length >> 1 ? byte ^ 1 : byte));
       for (const [tile, message] of [
-        [baked.tile(2, 1), /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; give the one that is asked for$/],
+        [
+          baked.tile(2, 1),
+          /^tile 1, 1: unusable blob: tile is 2, 1, expected 1, 1; use the file of that tile, COLUMN_ROW.prep$/,
+        ],
         [own.subarray(0, 300), /^tile 1, 1: unusable blob: length is 300, expected \d+/],
         [new TextEncoder().encode('<!doctype html>'), /^tile 1, 1: unusable blob: magic is 3c21646f63747970/],
         [baked.index, /^tile 1, 1: unusable blob: artifact is missing, expected a tile of a world/],

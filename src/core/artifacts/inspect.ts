@@ -1,6 +1,5 @@
 /** Header, sections and metadata of a blob; inspection checks all that it holds. */
 import { type AgentBlob, unpackAgents } from '../blob/agents.js';
-import { checkDirectory, watched } from '../blob/check.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { gridOf } from '../blob/grid.js';
@@ -8,7 +7,7 @@ import * as KIND from '../blob/kinds.js';
 import { CODEC, FORMAT_VERSION, MAP_KINDS, revisionOf } from '../blob/layout.js';
 import { readLists } from '../blob/links.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
-import { openCount, readBlob, type SectionEntry } from '../blob/read.js';
+import { type Blob, openCount, readBlob, type SectionEntry } from '../blob/read.js';
 import { checkWalls } from '../blob/walls.js';
 import { ensure } from '../errors.js';
 import { doubled } from '../grid/doubled.js';
@@ -185,4 +184,45 @@ function reportSection({ kind, type, codec, rawLength, crc, parts }: SectionEntr
 
 function nameOf(codes: Record<string, number>, code: number): string {
   return Object.keys(codes).find((name) => codes[name] === code) ?? `unknown (${code})`;
+}
+
+/** Kinds of one artifact; the first is that of the section that every blob of it has. */
+const GROUP = 16;
+
+/**
+ * Before anything is unpacked: refuses unknown kinds, two sections of a kind, and sections of an artifact without its
+ * first one (docs/decisions/hostile-blobs.md).
+ * @param blob of one artifact, not a pack
+ * @throws {BlobError}
+ */
+function checkDirectory({ entries }: Blob): void {
+  const known: readonly number[] = Object.values(KIND);
+  const kinds = new Set<number>();
+  for (const { kind } of entries) {
+    ensure(known.includes(kind), 'kind of a section', kind, 'one that FORMAT.md names');
+    ensure(!kinds.has(kind), `section ${kind}`, 'there twice', 'one');
+    kinds.add(kind);
+  }
+  for (const kind of kinds) {
+    const first = kind - (kind % GROUP);
+    ensure(first === 0 || kinds.has(first), `section ${first}`, 'missing', `with section ${kind}`);
+  }
+}
+
+/**
+ * The same blob, watched: readers check the type and length of each section that they read. Sections that nothing reads
+ * were not checked.
+ */
+function watched(blob: Blob): { blob: Blob; unread(): number[] } {
+  const read = new Set<number>();
+  return {
+    blob: {
+      ...blob,
+      section(kind, ...rest) {
+        read.add(kind);
+        return blob.section(kind, ...rest);
+      },
+    },
+    unread: () => blob.entries.map(({ kind }) => kind).filter((kind) => !read.has(kind)),
+  };
 }

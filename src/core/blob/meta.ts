@@ -1,5 +1,4 @@
 /** The metadata of a blob, unpacked and not believed: the same for tools and for a game that asks for its doors. */
-
 import { ensure } from '../errors.js';
 import { type Floor, MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
 import * as KIND from './kinds.js';

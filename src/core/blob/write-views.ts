@@ -1,5 +1,4 @@
 /** Sections of the layout `mapped`; see `views.ts`. */
-
 import { labelRuns } from '../grid/components.js';
 import { doubled } from '../grid/doubled.js';
 import type { Grid } from '../grid/grid.js';

@@ -2,7 +2,6 @@
  * The move rules, each an entry of {@link RULES}: all other code asks for what a rule requires, not for its name. The
  * oracle has its own definition in `../oracle/rules.ts`.
  */
-
 import { DIAGONAL, hexDistance, octile, rectilinear, STRAIGHT } from './step-costs.js';
 
 /**

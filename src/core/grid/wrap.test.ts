@@ -9,10 +9,9 @@ import { load } from '../runtime/load-all.js';
 import { createGrid } from './create.js';
 import type { Grid } from './grid.js';
 import { MOVE_RULES } from './rules.js';
-import type { Wrap } from './wrap.js';
 
 /** Distances on the torus from a cell, in steps, by relaxing until nothing changes. */
-function distances(grid: Grid, wrap: Wrap, from: readonly [number, number]): number[] {
+function distances(grid: Grid, wrap: 'x' | 'y' | 'xy', from: readonly [number, number]): number[] {
   const { width, height } = grid;
   const over = (at: number, length: number, axis: string) => (wrap.includes(axis) ? (at + length) % length : at);
   const cell = (x: number, y: number): number => {

@@ -1,5 +1,4 @@
 /** Ways of links in one state of a map, and which of them each cell lists. */
-
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { leastCost } from '../grid/hexes.js';
 import { type Link, linkCost, type Way, waysOf } from '../grid/links.js';

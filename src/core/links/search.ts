@@ -4,7 +4,6 @@
  *
  * Measured and decided: docs/decisions/links.md.
  */
-
 import { assertPath } from '../errors.js';
 import type { Link } from '../grid/links.js';
 import { STRAIGHT, unitOf } from '../grid/step-costs.js';
@@ -13,7 +12,6 @@ import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.j
 import { type Allows, type Arc, allArcs, type Ground, type Work, workOf } from './arcs.js';
 import type { LinkLists } from './lists.js';
 import { type Query, type Route, Routes } from './routes.js';
-import { chainWalks } from './walk.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
 export interface LinkedSearch extends Engine {
@@ -162,6 +160,23 @@ export function linkedSearch(
       walks.push(walk(...from, x1, y1) as Walk);
       return walks.length > 1 ? chainWalks(walks, cost) : walks[0];
     },
+  };
+  return self;
+}
+
+/** Walks of the legs, one after the other. @param links what the links between them cost, in steps */
+function chainWalks(walks: readonly Walk[], links: number): Walk {
+  const left = [...walks];
+  const self: Walk = {
+    cost: walks.reduce((sum, { cost }) => sum + cost, links),
+    portals: () => left.flatMap((walk) => walk.portals()),
+    next() {
+      const step = left[0].next();
+      if (!step.done || left.length === 1) return step;
+      left.shift();
+      return self.next();
+    },
+    [Symbol.iterator]: () => self,
   };
   return self;
 }

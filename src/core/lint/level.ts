@@ -4,9 +4,8 @@ import { anchorsIn, clearances } from '../grid/clearance.js';
 import type { Grid } from '../grid/grid.js';
 import type { Place, Places } from '../grid/places.js';
 import { EAST, wallAt } from '../grid/walls.js';
-import { dominatorsOf } from './dominators.js';
 import { collect, type Point, placeText } from './findings.js';
-import { areasOf, type Graph, graphOf } from './graph.js';
+import { areasOf, eachNext, type Graph, graphOf } from './graph.js';
 
 /** Cells below which an area is a pocket on any map. */
 export const LEAST_AREA = 20;
@@ -96,4 +95,63 @@ function widest(graph: Graph): number {
   const sides = clearances(graph.grid);
   const cell = areas.reduce((a, b) => (b.length > a.length ? b : a)).reduce((a, b) => (sides[b] > sides[a] ? b : a));
   return cell + ((sides[cell] - 1) >> 1) * (graph.grid.stride + 1);
+}
+
+/**
+ * What depends on each cell: the dominator tree of what a start reaches. Closing a cell cuts off exactly the cells below
+ * it in the tree, whatever way links lead. Semidominators by path compression (Lengauer & Tarjan 1979), then nearest
+ * common ancestors (Georgiadis 2005).
+ * @returns numbers of cells in depth-first order, 1 for the start and 0 where it does not lead; cells by number; by number
+ * the nearest number whose cell all ways lead through, 0 for the start
+ */
+function dominatorsOf(graph: Graph, start: number) {
+  const { number, cells, parent } = depthFirst(graph, start);
+  const above = parent.slice();
+  /** The lowest number on the way from each number up to where its path is compressed to. */
+  const label = Int32Array.from(parent, (_, n) => n);
+  const semi = label.slice();
+  const path = new Int32Array(parent.length);
+  for (let n = parent.length - 1; n > 1; n--) {
+    const take = (from: number) => {
+      let v = number[from];
+      let length = 0;
+      // Numbers above n are linked with their parents. Unreached cells have number 0.
+      for (; parent[v] > n; v = parent[v]) path[length++] = v;
+      while (length > 0) {
+        const w = path[--length];
+        if (label[v] < label[w]) label[w] = label[v];
+        parent[w] = parent[v];
+        v = w;
+      }
+      if (v > 0 && label[v] < semi[n]) semi[n] = label[v];
+    };
+    eachNext(graph, cells[n], take, graph.into);
+    label[n] = semi[n];
+  }
+  for (let n = 2; n < above.length; n++) while (above[n] > semi[n]) above[n] = above[above[n]];
+  return { number, cells, above };
+}
+
+function depthFirst({ moves, steps, out }: Graph, start: number) {
+  const number = new Int32Array(moves.length);
+  const [cells, parent] = [new Int32Array(moves.length + 1), new Int32Array(moves.length + 1)];
+  const left = moves.slice();
+  const edges = new Map([...out].map(([cell, list]) => [cell, list.slice()]));
+  let count = 1;
+  number[start] = 1;
+  cells[1] = start;
+  for (let n = 1; n > 0; ) {
+    const cell = cells[n];
+    const mask = left[cell];
+    left[cell] &= mask - 1;
+    const next = mask > 0 ? cell + steps[31 - Math.clz32(mask & -mask)] : edges.size > 0 && edges.get(cell)?.pop();
+    if (!next) n = parent[n];
+    else if (number[next] === 0) {
+      number[next] = ++count;
+      cells[count] = next;
+      parent[count] = n;
+      n = count;
+    }
+  }
+  return { number, cells: cells.slice(0, count + 1), parent: parent.slice(0, count + 1) };
 }

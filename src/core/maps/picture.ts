@@ -1,4 +1,4 @@
-/** Pictures that are drawn here, as PNG. `png-file.ts` and `png-rows.ts` read PNG files. */
+/** Pictures that are drawn here, as PNG. `png-file.ts` reads PNG files. */
 import { encode } from 'fast-png';
 
 /** A picture, one number a pixel: red in the highest byte, then green, blue and alpha. */

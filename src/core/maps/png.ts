@@ -3,8 +3,7 @@ import { MapError } from '../errors.js';
 import { MAX_COST } from '../grid/grid.js';
 import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
-import { type PngFile, readPngFile } from './png-file.js';
-import { readRows } from './png-rows.js';
+import { type PngFile, readPngFile, readRows } from './png-file.js';
 import { quote } from './text.js';
 
 /** Options that map colors to open, blocked and priced cells. */

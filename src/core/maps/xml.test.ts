@@ -2,7 +2,7 @@ import sax from 'sax';
 import { expect, it } from 'vitest';
 import { ALL_SAMPLES } from '../../../test/samples.js';
 import { MapError } from '../errors.js';
-import { parseXml } from './tiled/parse-xml.js';
+import { parseXml } from './tiled/xml.js';
 
 const parse = (text: string) => parseXml(Buffer.from(text), 'a.tmx');
 const open = '<b>'.repeat(80);

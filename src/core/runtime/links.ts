@@ -1,5 +1,4 @@
 /** Links of a loaded map: what a loader gets for them, and what they change of its answers. */
-
 import * as KIND from '../blob/kinds.js';
 import { readLinks, readLists } from '../blob/links.js';
 import { assertPath } from '../errors.js';

@@ -1,7 +1,5 @@
 /** The `load` with everything: every engine, every move rule, WebAssembly, the decompressor, shared memory. */
-
 import { native } from '../jps/wasm/native.js';
-import { agentsPart } from './agents.js';
 import {
   abstractions,
   boundedJumps,
@@ -21,7 +19,7 @@ import { linksPart } from './links.js';
 import { loader } from './load.js';
 import { mappedPart } from './mapped.js';
 import type { EngineMaker, MakeOptions, Part } from './nav.js';
-import { diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
+import { agentsPart, diagonalsPart, sharedPart, wasmPart, zstdPart } from './parts.js';
 import { wallsPart } from './walls.js';
 
 /** Every engine, the best first: for tools. */

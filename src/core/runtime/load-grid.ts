@@ -1,5 +1,4 @@
 /** Maps that are made in the game: no blob, the engines that need nothing but the grid. */
-
 import { anchorsIn, checkSize, withMoves } from '../grid/clearance.js';
 import { labelBy, labelSteps } from '../grid/components.js';
 import { type StepCosts, stepCostsOf } from '../grid/entered.js';

@@ -3,7 +3,6 @@
  *
  * Measured and decided: docs/decisions/blob-format.md.
  */
-
 import { local, type Retention } from '../blob/keep.js';
 import * as KIND from '../blob/kinds.js';
 import { NO_CODEC } from '../blob/layout.js';

@@ -3,20 +3,22 @@
  *
  * Measured and decided: docs/decisions/loads.md.
  */
-
+import { loadWallCosts } from '../blob/grid.js';
 import type { Retention } from '../blob/keep.js';
 import * as KIND from '../blob/kinds.js';
-import { readMap } from '../blob/map-views.js';
-import { readViews } from '../blob/views.js';
+import type { Blob } from '../blob/read.js';
+import { checkViews, isView, readViews } from '../blob/views.js';
 import { readMasks, type StoredMasks } from '../bounds/mapped.js';
 import { checkHierarchy } from '../ch/check-arrays.js';
 import { hexLineCost, provenSearch } from '../ch/proof.js';
 import type { HierarchyArrays } from '../ch/section.js';
+import type { RunLabels } from '../grid/components.js';
+import { Grid } from '../grid/grid.js';
 import { isHex } from '../grid/rules.js';
 import { checkGraph, checkHops } from '../hpa/check-arrays.js';
 import { clearLineCost, lineCostOf } from '../hpa/line.js';
 import { LINES_FROM, proofOf, provePaths, readLines, type StoredLines } from '../jps/query/mapped.js';
-import { checkTable, type TableArrays } from '../table/check-arrays.js';
+import { checkTable, type TableArrays } from '../table/pairs.js';
 import type { LoadPart, Mapped, Part } from './nav.js';
 
 /** Gives arrays of a blob in place of those that would be made. @param names of the arrays that were checked */
@@ -65,3 +67,60 @@ const mapped: Mapped = {
 
 /** Part of {@link loader}: reads the arrays of blobs of the layout `mapped`, which all engines make without it. */
 export const mappedPart: LoadPart = { mapped } as Part;
+
+/** A map and its components, whose arrays are views. @throws {BlobError} if they contradict each other */
+function readMap(blob: Blob): { grid: Grid; components: RunLabels } {
+  const { terrain, moveRule, size } = blob;
+  // With walls, it is the doubled grid.
+  const times = blob.has(KIND.walls) ? 2 : 1;
+  const [width, height] = [times * (blob.width - 1) + 1, times * (blob.height - 1) + 1];
+  const { open, components, costs } = readViews(blob, KIND.mapViews);
+  const grid = new Grid(width, height, terrain, moveRule, size, open as Uint8Array);
+  const cells = grid.stride * (height + 2);
+  checkViews('map', () => {
+    const [runs, labels, first] = components as RunLabels;
+    const count = labels.length;
+    const fits =
+      isView(open, Uint8Array, cells) &&
+      isView(runs, Int32Array, 2 * count) &&
+      isView(labels, Int32Array, count) &&
+      isView(first, Int32Array, (cells >> 5) + 1) &&
+      (blob.has(KIND.costs) ? isView(costs, Uint8Array, cells) : costs === undefined);
+    return fits && isMap(Object.assign(grid, { costs }), runs);
+  });
+  grid.stepCosts = blob.has(KIND.stepCosts) ? 'entered' : undefined;
+  loadWallCosts(blob, grid);
+  return { grid, components: components as RunLabels };
+}
+
+/**
+ * Whether the plane of cells has only 0 and 1, and 0 along its border; and runs and costs are those of its cells: as
+ * many ends of runs as there are cells unlike the one before, each at one of these.
+ */
+function isMap({ open, costs, stride }: Grid, runs: Int32Array): boolean {
+  const { length } = open;
+  const words = new Int32Array(open.buffer, open.byteOffset, length >> 2);
+  let [bits, before, ends] = [0, 0, 0];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    bits |= word;
+    // No byte has another bit, or all of it is refused.
+    ends += Math.imul(word ^ ((word << 8) | before), 0x01010101) >>> 24;
+    before = word >>> 24;
+  }
+  for (let c = 4 * words.length; c < length; c++) {
+    bits |= open[c];
+    ends += open[c] ^ open[c - 1];
+  }
+  let border = 0;
+  for (let x = 0; x < stride; x++) border |= open[x] | open[length - 1 - x];
+  for (let c = stride; c < length; c += stride) border |= open[c] | open[c - 1];
+  let wrong = (bits & 0xfefefefe) | border | (ends ^ runs.length);
+  for (let r = 0, last = 0; r < runs.length; r++) {
+    const c = runs[r];
+    wrong |= ((c - last - 1) >> 31) | (open[c] ^ open[c - 1] ^ 1) | (open[c] ^ (r & 1) ^ 1);
+    last = c;
+  }
+  for (let c = 0; costs && c < length; c++) wrong |= Number(costs[c] > 0) ^ open[c];
+  return wrong === 0;
+}

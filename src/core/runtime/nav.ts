@@ -1,5 +1,4 @@
 /** A loaded map from within, and the parts of a loader. */
-
 import type { Retention } from '../blob/keep.js';
 import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
 import type { AgentChoice } from '../blob/read-agents.js';

@@ -1,14 +1,16 @@
 /** Parts of a loader other than engines. A bundle has only those that it names. */
+import { chooseAgent } from '../blob/read-agents.js';
 import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { ruleOf } from '../ch/rules.js';
+import { ensure } from '../errors.js';
 import { touchesAbove } from '../grid/hexes.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { buildMoveJumps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
 import { loadMoveJumps } from '../jps/moves/section.js';
 import { native } from '../jps/wasm/native.js';
-import type { LoadPart, Part } from './nav.js';
+import type { Core, LoadPart, Part } from './nav.js';
 import { canShare, keepShared } from './share.js';
 
 /** Part of {@link loader}: the decompressor. Blobs baked with `--codec none` load without it. */
@@ -36,5 +38,35 @@ export const sharedPart: LoadPart = {
   share(kept = {}) {
     if (typeof kept !== 'object') throw new TypeError(`shared is ${kept}, expected true or false`);
     return canShare() ? { kept, keep: keepShared(kept) } : undefined;
+  },
+} as Part;
+
+/** By the bytes that they were loaded from, then by the agent's sections; weak, so that unused ones are freed. */
+const cores = /* @__PURE__ */ new WeakMap<object, Map<string, WeakRef<Core>>>();
+
+/** Part of {@link loader}: blobs of several agents, of which equal ones share their memory. */
+export const agentsPart: LoadPart = {
+  agents: {
+    choose(...args) {
+      const chosen = chooseAgent(...args);
+      const { head, heads } = chosen;
+      const print = (bytes: Uint8Array) => `${bytes.subarray(16, 48)}`;
+      // A fingerprint is of one rule and size.
+      const sound = heads.every(
+        (other) => (other[8] === head[8] && other[10] === head[10]) || print(other) !== print(head),
+      );
+      ensure(sound, 'agents', 'damaged', 'whole');
+      return chosen;
+    },
+    core(bytes, blobs, settings, make) {
+      if (blobs[0].agents.length === 0) return undefined;
+      const known = cores.get(bytes) ?? new Map<string, WeakRef<Core>>();
+      cores.set(bytes, known);
+      // The header has fingerprint, rule and size. Other contents may have an equal checksum, but lie elsewhere in the file.
+      const key = `${settings}${blobs.map(({ head, entries }) => [head, ...entries.map(({ kind, crc, parts }) => [kind, crc, parts[0]?.byteOffset])])}`;
+      const core = known.get(key)?.deref() ?? make();
+      known.set(key, new WeakRef(core));
+      return core;
+    },
   },
 } as Part;

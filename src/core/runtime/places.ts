@@ -1,5 +1,4 @@
 /** Functions that look for cells: near a click, round a point. A bundle has only those that it calls. */
-
 import { assertNumber } from '../errors.js';
 import { cellOf, ensureWhole } from '../grid/cells.js';
 import type { ReadonlyGrid } from '../grid/grid.js';

@@ -177,7 +177,10 @@ describe('buildTable', () => {
       `level 2 has ${two} nodes, --max-nodes is 100; bake with --cluster 50 (84 nodes) or --levels 4 (76 nodes), or raise --max-nodes`,
     );
     await refuse({ maxNodes: 1 }, `level 2 has ${two} nodes, --max-nodes is 1; raise --max-nodes`);
-    await refuse({ level: 3 }, 'level 3 is asked for, the bake has 2; take one of those, or bake with --levels 3');
+    await refuse(
+      { level: 3 },
+      'level is 3, allowed are 0 to 2, the levels of the HPA* bake; bake that with --levels 3',
+    );
     const takes = `a table of ${count(1)} nodes takes about ${Math.ceil((4 * count(1) ** 2) / 1e6)} MB of memory to bake`;
     await refuse(
       { maxMemory: 1e6 },

@@ -37,7 +37,7 @@ export function chooseLevel(
   const most = Math.min(maxNodes, MOST_NODES);
   if (level > levels) {
     throw new TableError(
-      `level ${level} is asked for, the bake has ${levels}; take one of those, or bake with --levels ${level}`,
+      `level is ${level}, allowed are 0 to ${levels}, the levels of the HPA* bake; bake that with --levels ${level}`,
     );
   }
   const wanted = level > 0 ? [level] : Array.from({ length: levels }, (_, l) => l + 1);

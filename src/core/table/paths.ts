@@ -1,5 +1,4 @@
 /** From a plan over nodes to paths: refined piece by piece, whole or as they are walked, and smoothed. */
-
 import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { isStraight } from '../grid/rules.js';

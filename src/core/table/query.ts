@@ -2,7 +2,6 @@
  * Table query: nodes around the start x nodes around the goal, one lookup and two additions each. Costs are those of
  * HPA*, to the bit.
  */
-
 import { local } from '../blob/keep.js';
 import { assertPath } from '../errors.js';
 import { moreAlong } from '../grid/entered.js';

@@ -6,7 +6,6 @@
  *
  * Measured and decided: docs/decisions/tables.md.
  */
-
 import { STEP } from '../grid/step-costs.js';
 import { BucketRing } from '../search/ring.js';
 import { componentsOf, type TableGraph } from './graph.js';

@@ -65,7 +65,7 @@ describe('a verification', () => {
     expect(checks).toEqual([
       'structure, checksums and fingerprint',
       'map a.map',
-      expect.stringMatching(/^jps: \d+ jump distances$/),
+      expect.stringMatching(/^jps: \d+ jump points$/),
       expect.stringMatching(/^hpa: /),
     ]);
     expect(engines.map(({ engine, queries }) => [engine, queries])).toEqual([

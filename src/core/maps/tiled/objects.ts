@@ -16,8 +16,7 @@ import { decides, type TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
 import { classOf, propertiesOf, type Verdict, type Verdicts } from './properties.js';
 import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
-import type { Templates } from './templates.js';
-import type { Tile } from './tilesets.js';
+import type { Templates, Tile } from './tilesets.js';
 
 /** Classes of markers; `point` and `goal` are older names. */
 const MARKERS = ['marker', 'point', 'goal'];

@@ -6,18 +6,17 @@ import { Fields } from '../fields.js';
 import type { MapFiles, ReadFile } from '../files.js';
 import type { MapLevel } from '../plane.js';
 import { quote, quoteAll } from '../text.js';
-import { countWalls } from '../walls.js';
+import { countWalls, type WallReport } from '../walls.js';
 import { readTiled } from './file.js';
 import { chosen, isNamed, type Layer, layersOf } from './layers.js';
-import { Marks } from './marks.js';
+import { Marks, type Walls } from './marks.js';
+import { areRules, likelyBlocks, namesOpen } from './names.js';
 import { Objects } from './objects.js';
 import { decides, type TiledOptions } from './options.js';
 import { orientationOf } from './orientation.js';
 import { type Block, Painter } from './paint.js';
 import { Verdicts } from './properties.js';
-import { Templates } from './templates.js';
-import { Tilesets } from './tilesets.js';
-import { wallWarnings } from './warnings.js';
+import { Templates, Tilesets } from './tilesets.js';
 
 const MAX_TILE_SIDE = 65_536;
 /** Chunks may lie anywhere that 32 bits reach. */
@@ -131,4 +130,55 @@ function extent(blocks: Block[], file: string): [number, number, number, number]
     bottom = Math.max(bottom, y + height);
   }
   return [left, top, right - left, bottom - top];
+}
+
+interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'hasShore' | 'isDecided'> {
+  /** Whether options say that few walls, and cells without a tile, are meant. */
+  open: boolean;
+  emptyIsGiven: boolean;
+  /** Properties that are true of some tile, layer or object. */
+  flags: readonly string[];
+}
+
+/** What to tell the author of a map of its walls. */
+function wallWarnings(
+  layers: readonly Layer[],
+  found: Found,
+  file: string,
+): Pick<WallReport, 'warnings' | 'suggested' | 'rules'> {
+  const { marked, empty, all, open, emptyIsGiven } = found;
+  const names = layers.map(({ name }) => name);
+  if (areRules(names))
+    return {
+      warnings: [`${file}: its layers are rules of Tiled's automapping; this is not a map for a game`],
+      rules: true,
+    };
+  const warnings = names
+    .filter(namesOpen)
+    .map((name) => `${file}: layer ${quote(name)} marks what is open, which is not read; mark what is blocked`);
+  if (open || (marked === 0 && empty > 0 && emptyIsGiven)) return { warnings };
+  // Marks of single objects, as a fence, and those of a few cells are not all walls of a map.
+  if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
+    const likely = names.filter(likelyBlocks);
+    warnings.push(adviceOf(found, likely.length > 0 ? likely : names, file));
+    return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
+  }
+  if (!emptyIsGiven && found.hasShore && 2 * empty > all && empty > 4 * marked)
+    warnings.push(
+      `${file}: ${empty} of its ${all} cells have no tile and are blocked; if they are the ground, add ` +
+        '--tiled.empty open, otherwise --tiled.empty blocked',
+    );
+  return { warnings };
+}
+
+function adviceOf({ marked, empty, all, flags }: Found, layers: readonly string[], file: string): string {
+  const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+  const marks = marked > 0 ? `only ${marked} of its ${cells(all)} are marked as walls` : 'nothing in it marks walls';
+  const others = empty > 0 ? `only its ${cells(empty)} without a tile are blocked` : 'all its cells are open';
+  const properties = flags.length > 0 ? ` (${quoteAll(flags, 6)})` : '';
+  return (
+    `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers ` +
+    `(${quoteAll(new Set(layers), 6)}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
+    '--tiled.blocked-tiles; if that is meant, add --open'
+  );
 }
