@@ -53,7 +53,7 @@ export function* hierarchySteps(
   const { witness } = { ...hierarchyDefaults(grid), ...options };
   const rule = ruleOf(grid);
   const graph = graphOf(grid, rule);
-  const { levels, extent, bits } = yield* contracted(grid, rule, graph, witness);
+  const { levels, extent, bits } = yield* contracted(rule, graph, witness);
   const { code, finish } = encoder();
   // Runs the load with an encoder instead of the decoder.
   replayEdges(
@@ -78,7 +78,6 @@ function graphOf(grid: Grid, rule: SubgoalRule): SubgoalGraph {
 
 /** Contracts all subgoals. @returns in pieces: their levels, and a bit for each pair of edges */
 function* contracted(
-  grid: Grid,
   rule: SubgoalRule,
   { points, edges }: SubgoalGraph,
   witness: number,
@@ -98,18 +97,17 @@ function* contracted(
     extent.edges += value.shortcuts;
     extent.pairs += (value.degree * (value.degree - 1)) / 2;
     // Here rather than at the end, because the last nodes of a too dense graph take minutes.
-    check(grid, 'levels', extent.height, MOST_LEVELS);
-    check(grid, 'edges', extent.edges, mostEdges(total));
-    check(grid, 'pairs of edges', extent.pairs, mostPairs(total));
+    check('levels', extent.height, MOST_LEVELS);
+    check('edges', extent.edges, mostEdges(total));
+    check('pairs of edges', extent.pairs, mostPairs(total));
     yield [total - value.left, total];
   }
 }
 
-function check({ costs }: Grid, what: string, count: number, most: number): void {
+function check(what: string, count: number, most: number): void {
   if (count <= most) return;
-  const instead = costs ? 'prep hpa' : 'prep bounds or prep hpa';
   throw new MapTooLargeError(
-    `the contraction hierarchy has more than ${most} ${what}, all that a blob holds of this map; use ${instead}`,
+    `the contraction hierarchy has more than ${most} ${what}, all that a blob holds of this map; use prep jps or prep hpa`,
   );
 }
 

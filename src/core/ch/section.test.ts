@@ -111,7 +111,7 @@ describe('a contraction hierarchy in a blob', () => {
     };
     expect(contractAll).toThrow(
       new MapTooLargeError(
-        'the contraction hierarchy has more than 3540992 pairs of edges, all that a blob holds of this map; use prep bounds or prep hpa',
+        'the contraction hierarchy has more than 3540992 pairs of edges, all that a blob holds of this map; use prep jps or prep hpa',
       ),
     );
     expect(left).toBeGreaterThan(100);
