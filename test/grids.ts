@@ -76,6 +76,16 @@ export function forAllGrids(side: number, runs: number, property: (grid: Grid) =
   );
 }
 
+/** Random maps of a rule, from nearly open to half blocked. */
+export function forSomeMaps(
+  rule: MoveRule,
+  [side, count]: [side: number, count: number],
+  property: (grid: Grid, i: number) => void,
+): void {
+  for (let i = 0; i < count; i++)
+    property(withMoves(makeGrid('noise', 3 + (i % side), side, 0.05 + (i % 9) / 20, i), rule), i);
+}
+
 /** Units of several sizes, on plain and on weighted terrain. */
 export const UNITS: readonly (readonly [size: number, isWeighted: boolean])[] = [
   [1, false],

@@ -33,6 +33,13 @@ export function linked(grid: Grid, most: number, next: () => number): Grid {
   return withLinks(grid, links);
 }
 
+/** The same map with every link the other way round. */
+export function reversed(grid: Grid): Grid {
+  const copy = grid.copy();
+  copy.links = grid.links?.map((link) => ({ ...link, from: link.to, to: link.from }));
+  return copy;
+}
+
 /** A map to queries that may take some of its links, and the grid that an oracle takes for it. */
 export function allowing(grid: Grid, nav: GridNav, names: ReadonlySet<string>): [Grid, GridNav] {
   type Ends = [x0: number, y0: number, x1: number, y1: number];

@@ -1,7 +1,8 @@
 /** Holds a search against Dijkstra, pair by pair. */
 
-import type { Grid } from '../src/core/grid/grid.js';
-import { unitOf } from '../src/core/grid/step-costs.js';
+import { expect } from 'vitest';
+import { type Grid, gridFrom } from '../src/core/grid/grid.js';
+import { STRAIGHT, unitOf } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
 import { PathBuffer } from '../src/core/search/path.js';
@@ -44,4 +45,14 @@ export function checkPairs(
       check(path);
     }
   }
+}
+
+/** Checks the only path of a corridor of 1100 x 401 cells: about 221,000 steps, 3.06e9 in integer costs. */
+export function checkLongPath(searchOn: (grid: Grid) => Search): void {
+  const grid = gridFrom(1100, 401, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? 1099 : 0));
+  const path = new PathBuffer();
+  expect(searchOn(grid).search(0, 0, 1099, 400, path)).toBe(true);
+  const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [1099, 400]);
+  expect(cost).toBeGreaterThan(2 ** 31);
+  expect([cost, path.cost * STRAIGHT]).toEqual([dijkstra(grid, 0, 0)[grid.cell(1099, 400)], cost]);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
-import { checkPairs } from '../../../test/pairs.js';
+import { anyCell, drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
+import { checkLongPath, checkPairs } from '../../../test/pairs.js';
+import { NOWHERE } from '../../../test/queries.js';
 import { sample } from '../../../test/samples.js';
 import { withMoves } from '../grid/clearance.js';
-import { type Grid, gridFrom } from '../grid/grid.js';
+import type { Grid } from '../grid/grid.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { checkPath } from '../oracle/check-path.js';
-import { dijkstra } from '../oracle/dijkstra.js';
 import { PathBuffer } from '../search/path.js';
 import { buildHierarchy } from './build.js';
 import { decoder } from './coder.js';
@@ -51,36 +51,15 @@ describe('hierarchySearch', () => {
   });
 
   it('returns false and keeps the buffer if a cell is blocked, off the map or not connected', () => {
-    const grid = drawn(`
-      .....
-      ###.#
-      ..#..`);
-    const search = searchOn(grid);
+    const search = searchOn(drawn('..#..\n..#..'));
     const path = new PathBuffer();
-    expect(search.search(0, 0, 4, 2, path)).toBe(true);
+    expect(search.search(0, 0, 1, 1, path)).toBe(true);
     const before = path.toPath();
-    for (const [x, y] of [
-      [0, 2],
-      [0, 1],
-      [-1, 0],
-      [0, 3],
-      [0.5, 0],
-    ]) {
-      expect(search.search(0, 0, x, y, path)).toBe(false);
-      expect(search.search(x, y, 0, 0, path)).toBe(false);
-    }
+    for (const query of NOWHERE) expect(search.search(...query, path)).toBe(false);
     expect(path.toPath()).toEqual(before);
   });
 
-  it('keeps costs exact where they pass 32 bits', () => {
-    // A serpentine of 1100 x 401 cells: about 221,000 steps, 3.06e9 in integer costs.
-    const grid = gridFrom(1100, 401, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? 1099 : 0));
-    const path = new PathBuffer();
-    expect(searchOn(grid).search(0, 0, 1099, 400, path)).toBe(true);
-    expect(path.cost * STRAIGHT).toBeGreaterThan(2 ** 31);
-    expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
-    expect(path.cost * STRAIGHT).toBe(dijkstra(grid, 0, 0)[grid.cell(1099, 400)]);
-  });
+  it('keeps costs exact where they pass 32 bits', () => checkLongPath(searchOn));
 
   /** A hierarchy of other bits than a bake's, if they make one: the extent is what they make. */
   function anyHierarchy(grid: Grid, map: SubgoalMap, next: () => number): Hierarchy | undefined {
@@ -110,9 +89,8 @@ describe('hierarchySearch', () => {
       if (!hierarchy) return;
       const search = hierarchySearch(grid, map, hierarchy);
       const path = new PathBuffer();
-      const cell = (): [number, number] => [Math.floor(grid.width * next()), Math.floor(grid.height * next())];
       for (let i = 0; i < 40; i++) {
-        const [start, goal] = [cell(), cell()];
+        const [start, goal] = [anyCell(grid, next), anyCell(grid, next)];
         if (!search.search(...start, ...goal, path)) continue;
         found++;
         expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), start, goal) / STRAIGHT).toBe(path.cost);

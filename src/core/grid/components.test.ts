@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, forAllGrids, makeGrid } from '../../../test/grids.js';
+import { forAllGrids, makeGrid } from '../../../test/grids.js';
 import { labelBy, labelComponents, labelRuns } from './components.js';
 import { type Grid, gridFrom } from './grid.js';
 
@@ -31,34 +31,6 @@ describe('labelComponents', () => {
       const label = labelBy(labelRuns(grid));
       expect(labels.map((_, cell) => label(cell))).toEqual(labels);
     });
-  });
-
-  it('joins what meets only further down, and late', () => {
-    for (const grid of [
-      drawn(`
-        .#.#.#.
-        .#.#.#.
-        ...#...
-        .#####.
-        .......`),
-      drawn(`
-        .....
-        ####.
-        .#.#.
-        .#...
-        ...##`),
-    ]) {
-      expect([...labelComponents(grid)]).toEqual(flooded(grid));
-      expect(Math.max(...labelComponents(grid))).toBe(1);
-    }
-  });
-
-  it('keeps apart what meets at a corner only', () => {
-    const grid = drawn(`
-      .#
-      #.`);
-    const labels = labelComponents(grid);
-    expect([labels[grid.cell(0, 0)], labels[grid.cell(1, 1)], labels[grid.cell(1, 0)]]).toEqual([1, 2, 0]);
   });
 
   it.each([

@@ -125,10 +125,4 @@ describe('runs and countOpen', () => {
     expect(grid.runs().length).toBeGreaterThan(4 * 1024);
     expect([...grid.runs()]).toEqual(naiveRuns(grid));
   });
-
-  it('are empty where no cell is open', () => {
-    const grid = gridFrom(5, 4, () => false);
-    expect(grid.runs()).toHaveLength(0);
-    expect(countOpen(grid)).toBe(0);
-  });
 });

@@ -1,6 +1,6 @@
 /** Lint against brute force on random maps: every cell, door and link closed in turn, and the map flooded again. */
 import { expect, it } from 'vitest';
-import { random } from '../../../test/grids.js';
+import { cellsOf, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import { anchorsOf } from '../grid/clearance.js';
 import { Grid } from '../grid/grid.js';
@@ -77,7 +77,7 @@ function draw(seed: number, sides?: [number, number]): Drawn {
       opened.open[opened.cell(cells[i], cells[i + 1])] = 1;
       if (seed % 2 === 0) grid.open[grid.cell(cells[i], cells[i + 1])] = 0;
     }
-  const cells = cellsOf(grid);
+  const cells = openOf(grid);
   const links: Link[] = [];
   for (let i = below(4); i > 0 && cells.length > 1; i--) {
     const [from, to] = [pointOf(cells[below(cells.length)]), pointOf(cells[below(cells.length)])];
@@ -114,17 +114,14 @@ const around = (place: Place) => [
   ...(place.walls ?? []).flatMap(([x, y, side]) => [key(x, y), side === 'east' ? key(x + 1, y) : key(x, y + 1)]),
 ];
 
-const cellsOf = (grid: Grid) =>
-  Array.from({ length: grid.width * grid.height }, (_, i) => [i % grid.width, Math.floor(i / grid.width)] as const)
-    .filter(([x, y]) => grid.isOpen(x, y))
-    .map(([x, y]) => key(x, y));
+const openOf = (grid: Grid) => cellsOf(grid).flatMap(([x, y]) => (grid.isOpen(x, y) ? [key(x, y)] : []));
 const pairsOf = ({ cells }: Place) =>
   Array.from({ length: cells.length / 2 }, (_, i) => key(cells[2 * i], cells[2 * i + 1]));
 const sorted = (values: Iterable<unknown>) => [...values].map(String).sort();
 
 /** Groups of cells that are joined whatever way links lead. */
 function groups(grid: Grid, cells: string[]): string[][] {
-  const others = new Set(cellsOf(grid).filter((cell) => !cells.includes(cell)));
+  const others = new Set(openOf(grid).filter((cell) => !cells.includes(cell)));
   const both = (grid.links ?? []).map((link) => ({ ...link, oneWay: false }));
   const left = new Set(cells);
   const found: string[][] = [];
@@ -141,7 +138,7 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
   for (let seed = 1, compared = 0; compared < sample(10_000, 48); seed++) {
     const map = draw(seed);
     const { opened, markers, doors } = map;
-    if (cellsOf(opened).length === 0) continue;
+    if (openOf(opened).length === 0) continue;
     const findings = lint(map, { from: 'marker 0', cells: 1, details: true, open: true });
     for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const found = (kind: Kind) => findings.filter((one) => one.kind === kind);
@@ -174,7 +171,7 @@ it('finds what brute force finds: markers, areas, ways back, choke points, doors
     const shutAll = flood(shut(map, closable), [first]);
     const behind = markers.filter((one) => pairsOf(one).some((cell) => reached.has(cell) && !shutAll.has(cell)));
     expect(ids('behind-doors'), context).toEqual(sorted(behind.map(({ name }) => `behind-doors marker "${name}"`)));
-    const unreached = cellsOf(opened).filter((cell) => !reached.has(cell));
+    const unreached = openOf(opened).filter((cell) => !reached.has(cell));
     expect(sizes('area'), context).toEqual(sizesOf(unreached));
     const back = flood(opened, [first], undefined, opened.links, true);
     const lost = [...reached].filter((cell) => !back.has(cell));
@@ -219,9 +216,9 @@ it('finds what brute force finds for larger units: passages that are too narrow,
     }
     compared++;
     const findings = lint({ grid, single, markers, doors: [] }, { cells: 1 });
-    const [start] = [...cellsOf(grid)].map((cell) => flood(grid, [cell])).sort((a, b) => b.size - a.size);
+    const [start] = [...openOf(grid)].map((cell) => flood(grid, [cell])).sort((a, b) => b.size - a.size);
     const beyond = flood(single, [...start]);
-    const others = cellsOf(grid).filter((cell) => !start.has(cell));
+    const others = openOf(grid).filter((cell) => !start.has(cell));
     const areas = groups(grid, others);
     const isNarrow = (area: string[]) => beyond.has(area[0]);
     const wide = areas.filter((area) => !isNarrow(area)).map((area) => area.length);
@@ -256,7 +253,7 @@ it('finds the pairs of markers that another version of the map has lost, and the
     lost += found.length;
     const cells = (kind: Kind) =>
       findings.filter((one) => one.kind === kind).reduce((sum, { cells = 0 }) => sum + cells, 0);
-    const [olds, news] = [cellsOf(before.grid), cellsOf(after.grid)];
+    const [olds, news] = [openOf(before.grid), openOf(after.grid)];
     expect([cells('closed'), cells('opened')]).toEqual([
       olds.filter((cell) => !news.includes(cell)).length,
       news.filter((cell) => !olds.includes(cell)).length,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forAllGrids } from '../../../test/grids.js';
+import { cellsOf, forAllGrids } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { gridFrom } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
@@ -10,9 +10,8 @@ type Cell = [number, number];
 
 /** From some cells to all: every cost as the naive Dijkstra has it, all goals together and one by one. */
 function compare(grid: Parameters<typeof oracle>[0], starts: number): void {
-  const { width, height } = grid;
   const { costs } = oracle(grid);
-  const cells = Array.from({ length: width * height }, (_, i): Cell => [i % width, Math.floor(i / width)]);
+  const cells = cellsOf(grid);
   for (let i = 0; i < starts; i++) {
     const from = cells[(i * 7919) % cells.length];
     const distances = dijkstra(grid, ...from);
@@ -54,14 +53,6 @@ it('answers blocked cells, and a cell from itself', () => {
   expect(oracle(grid).costs([0, 0], blocked)).toEqual([Infinity, Infinity]);
   expect(oracle(grid).costs([1, 0], [[1, 0]])).toEqual([Infinity]);
   expect(oracle(gridFrom(2, 2, () => true)).costs([0, 0], [[1, 1]])).toEqual([DIAGONAL]);
-  expect(
-    oracle(
-      gridFrom(
-        2,
-        1,
-        () => true,
-        () => 3,
-      ),
-    ).costs([0, 0], [[1, 0]]),
-  ).toEqual([6 * STRAIGHT]);
+  const priced = gridFrom(2, 1, [1, 1], () => 3);
+  expect(oracle(priced).costs([0, 0], [[1, 0]])).toEqual([6 * STRAIGHT]);
 });

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cellsOf } from '../../../test/grids.js';
+import { reversed } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
 import { createGrid } from '../../core/grid/create.js';
-import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeJps } from '../../core/jps/bake.js';
+import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { load } from '../../core/runtime/load-all.js';
 import { flowField } from './field.js';
 
@@ -26,31 +29,11 @@ describe('fields over links', () => {
           const links = list.map(({ from, to, ...rest }) => ({ name: '', from: at(from), to: at(to), ...rest }));
           const grid = createGrid(SIDE, SIDE, (x, y) => costs[y * SIDE + x], { diagonals: 'never', links });
           const nav = load(await bakeJps(grid, { codec: 'none', threads: 1 }));
-          const unit = 2 * STRAIGHT;
           for (const goal of goals) {
-            // Bellman (1958), backwards from the goal.
-            const expected = costs.map((_, i) => (i === goal ? 0 : Infinity));
-            for (let round = 0; round < SIDE * SIDE; round++) {
-              const lower = (from: number, to: number, cost: number) => {
-                expected[from] = Math.min(expected[from], expected[to] + cost);
-              };
-              for (let i = 0; i < SIDE * SIDE; i++) {
-                for (const next of [i % SIDE < SIDE - 1 ? i + 1 : i, i + SIDE < SIDE * SIDE ? i + SIDE : i]) {
-                  if (next === i) continue;
-                  const move = (costs[i] + costs[next]) * STRAIGHT;
-                  lower(i, next, move);
-                  lower(next, i, move);
-                }
-              }
-              for (const { from, to, cost, oneWay } of list) {
-                lower(from, to, Math.round(cost * STRAIGHT) * 2);
-                if (!oneWay) lower(to, from, Math.round(cost * STRAIGHT) * 2);
-              }
-            }
-            const priced = grid.costs !== undefined;
+            const expected = dijkstra(reversed(grid), ...at(goal));
             const field = flowField(nav, at(goal));
-            const actual = costs.map((_, i) => Math.round(field.distanceAt(...at(i)) * (priced ? unit : STRAIGHT)));
-            expect(actual).toEqual(expected.map((cost) => (priced ? cost : cost / 2)));
+            for (const [x, y] of cellsOf(grid))
+              expect(Math.round(field.distanceAt(x, y) * unitOf(grid))).toBe(expected[grid.cell(x, y)]);
           }
         },
       ),

@@ -1,7 +1,7 @@
 /** Walkers that walk round units. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyGrid, drawn, random } from '../../../test/grids.js';
+import { anyCell, anyGrid, drawn, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { MoveRule } from '../../core/grid/rules.js';
@@ -45,7 +45,7 @@ describe.each([
         if (grid.width < size || grid.height < size) return;
         const nav = navOf(grid, size, rule);
         const next = random(seed);
-        const any = (): Cell => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+        const any = () => anyCell(grid, next);
         const start = nearestOpen(nav, ...any());
         if (!start) return;
         const blockers = blockersOf(nav);

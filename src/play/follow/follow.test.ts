@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { anyGrid, drawn, random } from '../../../test/grids.js';
+import { anyCell, anyGrid, drawn, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
@@ -69,7 +69,7 @@ describe('a walker', () => {
             if (grid.width < size || grid.height < size) return;
             const nav = navOf(grid, size);
             const next = random(seed);
-            const any = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+            const any = () => anyCell(grid, next);
             const queue = hasQueue ? pathQueue(nav, { budget: { work: 300 } }) : undefined;
             const start = nearestOpen(nav, ...any());
             if (!start) return;
@@ -329,7 +329,7 @@ describe('a crowd', () => {
       fc.property(anyGrid(16), fc.integer({ min: 1, max: 2 ** 31 - 1 }), (grid, seed) => {
         const nav = navOf(grid);
         const next = random(seed);
-        const any = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+        const any = () => anyCell(grid, next);
         const walkers = Array.from({ length: 20 }, () => nearestOpen(nav, ...any())).flatMap((cell) =>
           cell ? [walkerAt(nav, ...cell, { radius: 0.3 })] : [],
         );

@@ -1,11 +1,8 @@
 /** Units that walk over hexagons: they arrive, in the time that their path takes, and never stand in a closed cell. */
 import { describe, expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
+import { anyCell, forSomeMaps, HEX_RULES, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
-import { withMoves } from '../../core/grid/clearance.js';
-import type { Grid } from '../../core/grid/grid.js';
 import { regularScale } from '../../core/grid/hex-plane.js';
-import { ALL_RULES, MOVE_RULES, type MoveRule } from '../../core/grid/rules.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { cellAt, centerOf } from '../../core/runtime/places.js';
 import { editable } from '../edit/edit.js';
@@ -13,26 +10,18 @@ import { pathQueue } from '../queue/queue.js';
 import { crowdOf } from './crowd.js';
 import { follow } from './follow.js';
 
-const HEXES = ALL_RULES.slice(MOVE_RULES.length);
-
-/** Random maps, from nearly open to half blocked. */
-function forAllMaps(side: number, rule: MoveRule, property: (grid: Grid, i: number) => void): void {
-  for (let i = 0; i < sample(480); i++)
-    property(withMoves(makeGrid('noise', 3 + (i % side), side, 0.05 + (i % 9) / 20, i), rule), i);
-}
 const MS = 40;
 
-describe.each(HEXES)('walkers on hexagons, %s', (rule) => {
+describe.each(HEX_RULES)('walkers on hexagons, %s', (rule) => {
   const navOf = (width: number, height: number, isOpen: (x: number, y: number) => boolean) =>
     editable(loadGrid(width, height, isOpen, { diagonals: rule }));
 
   it('arrive while the map changes, and never enter a closed cell', () => {
     let arrived = 0;
-    forAllMaps(12, rule, (grid, i) => {
+    forSomeMaps(rule, [12, sample(480)], (grid, i) => {
       const nav = navOf(grid.width, grid.height, (x, y) => grid.isOpen(x, y));
       const next = random(i + 1);
-      const cell = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
-      const [start, goal] = [cell(), cell()];
+      const [start, goal] = [anyCell(grid, next), anyCell(grid, next)];
       const path = nav.findPath(...start, ...goal);
       if (!path) return;
       const [x, y] = centerOf(nav, ...start);
@@ -46,9 +35,8 @@ describe.each(HEXES)('walkers on hexagons, %s', (rule) => {
         const at = cellAt(nav, walker.x, walker.y);
         if (!nav.isOpen(...at)) throw new Error(`it stands in ${at}, which is closed`);
         if (i % 3 === 0 && updates % 9 === 0) {
-          const wall = cell();
-          const { x: wx, y: wy } = { x: wall[0], y: wall[1] };
-          if (!crowdOf([walker]).isOn(wx, wy)) nav.setOpen(wx, wy, !nav.isOpen(wx, wy));
+          const wall = anyCell(grid, next);
+          if (!crowdOf([walker]).isOn(...wall)) nav.setOpen(...wall, !nav.isOpen(...wall));
         }
         if (walker.status === 'arrived' || walker.status === 'unreachable') break;
       }

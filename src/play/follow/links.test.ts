@@ -1,7 +1,7 @@
 /** Links in all that games do with a map beyond asking for a path. */
 import { describe, expect, it, vi } from 'vitest';
-import { makeGrid, picture, random } from '../../../test/grids.js';
-import { askLinked, linked, linkedMaps } from '../../../test/links.js';
+import { anyCell, cellsOf, makeGrid, picture, random } from '../../../test/grids.js';
+import { askLinked, linked, linkedMaps, reversed } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
@@ -32,16 +32,6 @@ import { reach } from '../reach/reach.js';
 import { follow } from './follow.js';
 
 const stored = { codec: 'none' } as const;
-
-/** The same map with every link the other way round. */
-function reversed(grid: Grid): Grid {
-  const copy = grid.copy();
-  copy.links = grid.links?.map((link) => ({ ...link, from: link.to, to: link.from }));
-  return copy;
-}
-
-const cellsOf = ({ width, height }: Grid) =>
-  Array.from({ length: width * height }, (_, i): [number, number] => [i % width, Math.floor(i / width)]);
 
 function same(found: unknown, expected: unknown, what: string, grid: Grid): void {
   if (found !== expected)
@@ -154,7 +144,7 @@ describe('maps with links', () => {
           if (!link.isOpen) closed.add(name);
         } else {
           const ends = grid.links?.[0]?.[next() < 0.5 ? 'from' : 'to'] ?? [0, 0];
-          const cell = next() < 0.4 ? ends : [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
+          const cell = next() < 0.4 ? ends : anyCell(grid, next);
           nav.setOpen(cell[0], cell[1], next() < 0.4);
         }
         const now = shown(nav, [...closed], grid);

@@ -1,23 +1,15 @@
 /** Lines of sight between hexagons, held against polygons that are cut by the line. */
 import { describe, expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
+import { forSomeMaps, HEX_RULES, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
-import { withMoves } from '../../core/grid/clearance.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { hexCenter, hexCorners, regularScale } from '../../core/grid/hex-plane.js';
-import { ALL_RULES, MOVE_RULES, type MoveRule } from '../../core/grid/rules.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import { hexesOverlap } from './hex-sight.js';
 import { sightOf } from './pull.js';
 
-const HEXES = ALL_RULES.slice(MOVE_RULES.length);
-
-/** Random maps, from nearly open to half blocked. */
-function forAllMaps(side: number, rule: MoveRule, property: (grid: Grid, i: number) => void): void {
-  for (let i = 0; i < sample(480, 48); i++)
-    property(withMoves(makeGrid('noise', 3 + (i % side), side, 0.05 + (i % 9) / 20, i), rule), i);
-}
+const MAPS = sample(480, 48);
 type Point = readonly [x: number, y: number];
 
 /** Does a line meet the inside of a convex polygon? Its corners are clockwise. */
@@ -51,10 +43,10 @@ function isClear(grid: Grid, from: Point, to: Point, radius: number): boolean {
 const navOf = (grid: Grid) =>
   loadGrid(grid.width, grid.height, (x, y) => grid.isOpen(x, y), { diagonals: grid.moveRule });
 
-describe.each(HEXES)('lines of sight over hexagons, %s', (rule) => {
+describe.each(HEX_RULES)('lines of sight over hexagons, %s', (rule) => {
   it('are clear where the body meets no blocked cell', () => {
     let [clear, blocked] = [0, 0];
-    forAllMaps(9, rule, (grid, i) => {
+    forSomeMaps(rule, [9, MAPS], (grid, i) => {
       const next = random(i + 1);
       for (const radius of [0, 0.2, 0.25, 0.5]) {
         const { isClear: sees } = sightOf(navOf(grid), { radius });
@@ -77,7 +69,7 @@ describe.each(HEXES)('lines of sight over hexagons, %s', (rule) => {
 
   it('pull paths straight: never longer, and each leg is clear, or is of the path', () => {
     let shorter = 0;
-    forAllMaps(12, rule, (grid, i) => {
+    forSomeMaps(rule, [12, MAPS], (grid, i) => {
       const nav = navOf(grid);
       const next = random(i + 1);
       const cell = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
@@ -125,7 +117,7 @@ describe.each(HEXES)('lines of sight over hexagons, %s', (rule) => {
   });
 
   it('a click goes to the cell whose middle is nearest', () => {
-    forAllMaps(8, rule, (grid, i) => {
+    forSomeMaps(rule, [8, MAPS], (grid, i) => {
       const nav = navOf(grid);
       const next = random(i + 1);
       const [x, y] = [Math.floor(next() * 14) - 3, Math.floor(next() * 14) - 3];
@@ -145,7 +137,7 @@ describe.each(HEXES)('lines of sight over hexagons, %s', (rule) => {
 });
 
 it('bodies of hexagons overlap where their middles are less than a cell apart', () => {
-  for (const moveRule of HEXES) {
+  for (const moveRule of HEX_RULES) {
     const map = { moveRule };
     const [x, y] = hexCenter(map, 3, 3);
     expect(hexesOverlap(map, [x, y], [x, y])).toBe(true);

@@ -1,9 +1,8 @@
 /** Queues and caches of paths between hexagons: each answer is a legal path of the least cost, however it is found. */
 import { describe, expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
+import { anyCell, HEX_RULES, makeGrid, random } from '../../../test/grids.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { setCosts } from '../../core/grid/grid.js';
-import { ALL_RULES, MOVE_RULES } from '../../core/grid/rules.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
@@ -12,7 +11,7 @@ import { loadGrid } from '../../core/runtime/load-grid.js';
 import type { Path } from '../../core/search/path.js';
 import { pathQueue } from './queue.js';
 
-describe.each(ALL_RULES.slice(MOVE_RULES.length).flatMap((rule) => [false, true].map((priced) => ({ rule, priced }))))(
+describe.each(HEX_RULES.flatMap((rule) => [false, true].map((priced) => ({ rule, priced }))))(
   'paths between hexagons, $rule, weighted terrain $priced',
   ({ rule, priced }) => {
     const grid = withMoves(makeGrid('noise', 40, 30, 0.3, 5), rule);
@@ -20,7 +19,7 @@ describe.each(ALL_RULES.slice(MOVE_RULES.length).flatMap((rule) => [false, true]
     const unit = unitOf(grid);
     const nav = loadGrid(grid);
     const next = random(3);
-    const cell = (): [number, number] => [Math.floor(next() * 40), Math.floor(next() * 30)];
+    const cell = () => anyCell(grid, next);
 
     function check(path: Path | null, from: readonly [number, number], to: readonly [number, number]): void {
       const cost = dijkstra(grid, ...from)[grid.cell(...to)] / unit;

@@ -65,29 +65,6 @@ describe('pathQueue', () => {
     expect(queue.statistics).toMatchObject({ answered: 60, longestWait: updates, updates, replaced: 0, cancelled: 0 });
   });
 
-  it('comes to the same in the same updates, run after run', () => {
-    const run = () => {
-      const queue = pathQueue(nav, { budget: { work: 900 } });
-      const { log, ask } = recorder(queue);
-      const next = random(5);
-      const all = pairs(200, 2);
-      for (let frame = 0; frame < 400 && (frame < 100 || queue.pending > 0); frame++) {
-        for (let i = 0; i < 2 && frame < 100; i++) {
-          const pair = all[2 * frame + i];
-          // Some goals are those of many.
-          if (next() < 0.4) [pair[2], pair[3]] = [all[0][2], all[0][3]];
-          ask(`${frame}.${i}`, pair, { unit: Math.floor(next() * 90), priority: Math.floor(next() * 3) });
-        }
-        queue.update();
-      }
-      const { spent, ...statistics } = queue.statistics;
-      return { statistics, log: log.map(([name, { status, path, waited }]) => [name, status, path?.cost, waited]) };
-    };
-    const first = run();
-    expect(first.log.length).toBe(200);
-    expect(run()).toEqual(first);
-  });
-
   it('serves the higher priority first, and age makes up for it', () => {
     const queue = pathQueue(nav, { budget: { work: 100 } });
     const { names, ask } = recorder(queue);

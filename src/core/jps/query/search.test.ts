@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid } from '../../../../test/grids.js';
-import { checkPairs } from '../../../../test/pairs.js';
+import { checkLongPath, checkPairs } from '../../../../test/pairs.js';
 import { NOWHERE } from '../../../../test/queries.js';
 import { type Grid, gridFrom } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
-import { checkPath } from '../../oracle/check-path.js';
 import { dijkstra } from '../../oracle/dijkstra.js';
 import { PathBuffer } from '../../search/path.js';
 import { jumpLines } from './fill.js';
@@ -95,13 +94,5 @@ describe('jumpSearch', () => {
     }
   });
 
-  it('keeps costs exact where they pass 32 bits', () => {
-    // A serpentine of 1100 x 401 cells: about 221,000 steps, 3.06e9 in integer costs.
-    const grid = gridFrom(1100, 401, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? 1099 : 0));
-    const path = new PathBuffer();
-    jumpSearch(grid, linesOf(grid)).search(0, 0, 1099, 400, path);
-    expect(path.cost * STRAIGHT).toBeGreaterThan(2 ** 31);
-    expect(checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [0, 0], [1099, 400])).toBe(path.cost * STRAIGHT);
-    expect(path.cost * STRAIGHT).toBe(dijkstra(grid, 0, 0)[grid.cell(1099, 400)]);
-  });
+  it('keeps costs exact where they pass 32 bits', () => checkLongPath((grid) => jumpSearch(grid, linesOf(grid))));
 });
