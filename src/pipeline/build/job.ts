@@ -2,9 +2,9 @@
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { defined } from '../../core/options/option.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
-import type { Entries, Entry } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, type State } from './record.js';
+import type { Entries, Entry } from './record-file.js';
 import type { Source } from './shared-outputs.js';
 import type { BakeTask } from './task.js';
 

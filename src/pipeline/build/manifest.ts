@@ -1,9 +1,9 @@
 /** `manifest.json`: all valid outputs, for the game's asset loader. The same outputs give the same bytes. */
 import { join } from 'node:path';
 import { ALGORITHM_REVISION, FORMAT_VERSION } from '../../core/blob/layout.js';
-import type { Entries, Entry } from './entries.js';
 import type { Row } from './events.js';
 import { namesIn, writeIfChanged } from './record.js';
+import type { Entries, Entry } from './record-file.js';
 
 export const MANIFEST_NAME = 'manifest.json';
 

@@ -8,8 +8,8 @@ import { readRegular } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 import type { Output, Target } from '../config/targets.js';
-import type { Entries, Entry } from './entries.js';
 import { madeFrom, RECORD_NAME, readRecord, type State, writeRecord } from './record.js';
+import type { Entries, Entry } from './record-file.js';
 import type { Baked } from './task.js';
 import { removeTiles } from './worlds.js';
 
@@ -80,7 +80,7 @@ export class OutFolder {
   /** Outputs of earlier builds that the config no longer names. */
   orphans(targets: Target[]): string[] {
     const wanted = new Set(targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)));
-    return [...this.entries.files()].filter((file) => !wanted.has(file)).sort();
+    return [...this.entries.keys()].filter((file) => !wanted.has(file)).sort();
   }
 
   /** Removes outputs from folder and record, except files that are not the build's. */

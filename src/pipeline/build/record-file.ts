@@ -1,51 +1,101 @@
 /**
- * The record as a file: columns, so that a hundred thousand outputs take a few megabytes.
- *
- *     "prep" 3 | SHA-256 of all that follows | length of the table | hashes, 32 + 16 + 32 bytes an output | table
- *
- * The table is deflated MessagePack: names, distinct recipes and their numbers, sizes.
+ * The record as a file: a magic number, the SHA-256 of what follows, and a deflated MessagePack of columns, since names
+ * and options repeat from output to output (figures in docs/decisions/build.md).
  */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { pack, unpack } from 'msgpackr';
-import { Entries, HASH_BYTES, type Rare, type Recipe } from './entries.js';
+import type { Reading } from '../config/reading.js';
+import type { Wanted } from '../config/targets.js';
+import type { Choice } from '../estimate/choose.js';
 
-const MAGIC = Buffer.from('prep\x03');
+/** Fields that many outputs share. */
+interface Recipe {
+  reading: Reading;
+  artifacts: Wanted[];
+  /** The map's choice of artifacts, if it could choose. */
+  choice?: Choice;
+  /** Artifacts in other outputs that it was made from. */
+  madeFrom: Wanted[];
+  algorithmRevision: number;
+  /** Version of gridprep that made it. Another version does not make it stale. */
+  tool: string;
+}
+
+export interface Entry extends Recipe {
+  map: string;
+  /** SHA-256 of the map file's bytes. */
+  mapSha256: string;
+  /** SHA-256 of each other file that was read, by its path from the map. */
+  beside?: Record<string, string>;
+  sha256: string;
+  bytes: number;
+  /** Tiles of a world: number, bytes, SHA-256 of all. */
+  world?: { tiles: number; bytes: number; sha256: string };
+  fingerprint: string;
+  agents?: Record<string, string>;
+  width: number;
+  height: number;
+  openCells: number;
+  /** Seconds of its bake. */
+  seconds: number;
+}
+
+/** Outputs of a folder by file, with slashes. */
+export type Entries = Map<string, Entry>;
+
+const MAGIC = Buffer.from('prep\x04');
 const SUM = 32;
-const LENGTH = 4;
 /** Compression level of zlib: the fastest. */
 const LEVEL = 1;
 
+const HASHES = ['mapSha256', 'sha256', 'fingerprint'] as const;
+const FIELDS = ['map', 'bytes', 'width', 'height', 'openCells', 'seconds', 'beside', 'agents', 'world'] as const;
+
 interface Table {
-  files: string;
-  maps: string;
+  files: string[];
   recipes: Recipe[];
+  /** Index of each output's recipe. */
   recipe: number[];
-  numbers: number[][];
-  rare: [row: number, rare: Rare][];
+  /** A column for each of {@link HASHES}, and each of {@link FIELDS}. */
+  hashes: Buffer[];
+  fields: unknown[][];
 }
 
 export function encodeRecord(entries: Entries): Uint8Array {
-  const { files, columns } = entries.sorted();
-  const { maps, recipes, recipe, numbers, rare, hashes } = columns;
-  const table: Table = { files: files.join('\n'), maps: maps.join('\n'), recipes, recipe, numbers, rare: [...rare] };
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = sorted.map(([, entry]) => entry);
+  const recipes = new Map<string, number>();
+  const recipe = rows.map(({ reading, artifacts, choice, madeFrom, algorithmRevision, tool }) => {
+    const text = JSON.stringify({ reading, artifacts, choice, madeFrom, algorithmRevision, tool });
+    const index = recipes.get(text) ?? recipes.size;
+    recipes.set(text, index);
+    return index;
+  });
+  const table: Table = {
+    files: sorted.map(([file]) => file),
+    recipes: [...recipes.keys()].map((text) => JSON.parse(text)),
+    recipe,
+    hashes: HASHES.map((name) => Buffer.from(rows.map((row) => row[name]).join(''), 'hex')),
+    fields: FIELDS.map((name) => rows.map((row) => row[name])),
+  };
   const packed = deflateRawSync(pack(table), { level: LEVEL });
-  const head = Buffer.alloc(LENGTH);
-  head.writeUInt32LE(packed.length);
-  const rest = Buffer.concat([head, hashes, packed]);
-  return Buffer.concat([MAGIC, sumOf(rest), rest]);
+  return Buffer.concat([MAGIC, sumOf(packed), packed]);
 }
 
 /** @returns undefined if the bytes were changed */
 export function decodeRecord(bytes: Buffer): Entries | undefined {
-  const rest = bytes.subarray(MAGIC.length + SUM);
+  const packed = bytes.subarray(MAGIC.length + SUM);
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
-  if (!sumOf(rest).equals(bytes.subarray(MAGIC.length, MAGIC.length + SUM))) return undefined;
-  const table: Table = unpack(inflateRawSync(rest.subarray(rest.length - rest.readUInt32LE())));
-  const count = table.recipe.length;
-  const lines = (text: string) => (count === 0 ? [] : text.split('\n'));
-  const hashes = rest.subarray(LENGTH, LENGTH + HASH_BYTES * count);
-  return new Entries(lines(table.files), { ...table, maps: lines(table.maps), rare: new Map(table.rare), hashes });
+  if (!sumOf(packed).equals(bytes.subarray(MAGIC.length, MAGIC.length + SUM))) return undefined;
+  const { files, recipes, recipe, hashes, fields }: Table = unpack(inflateRawSync(packed));
+  const entryAt = (row: number) => {
+    const entry: Record<string, unknown> = { ...recipes[recipe[row]] };
+    for (const [i, name] of HASHES.entries()) entry[name] = hashes[i].toString('hex', SUM * row, SUM * (row + 1));
+    for (const [i, name] of FIELDS.entries()) if (fields[i][row] !== undefined) entry[name] = fields[i][row];
+    return entry as unknown as Entry;
+  };
+  return new Map(files.map((file, row) => [file, entryAt(row)]));
 }
 
 function sumOf(bytes: Uint8Array): Buffer {

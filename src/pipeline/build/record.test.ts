@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
-import type { Entry } from './entries.js';
 import { stateOf } from './record.js';
+import type { Entry } from './record-file.js';
 
 const wanted = (name: string, options = {}, more: Partial<Wanted> = {}): Wanted => ({
   name,

@@ -9,17 +9,16 @@ import { writeFileAtomic } from '../../core/files/atomic.js';
 import { openRegular, readRegular } from '../../core/files/regular.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
-import { Entries, type Entry } from './entries.js';
-import { decodeRecord, encodeRecord } from './record-file.js';
+import { decodeRecord, type Entries, type Entry, encodeRecord } from './record-file.js';
 
 export const RECORD_NAME = '.prep-record';
 
 /** The record of a folder; empty if missing, damaged or of another version, so that everything is baked again. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
-    return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Entries();
+    return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Map();
   } catch {
-    return new Entries();
+    return new Map();
   }
 }
 
@@ -76,7 +75,7 @@ export function stateOf(
   if (current !== entry.sha256) return all('output is damaged');
   if (entry.algorithmRevision !== NEWEST_REVISION)
     return all(`algorithm revision ${entry.algorithmRevision}, now ${NEWEST_REVISION}`);
-  if (!mapSha256.startsWith(entry.mapSha256)) return all('map changed');
+  if (mapSha256 !== entry.mapSha256) return all('map changed');
   if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
   if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
   if ((entry.choice !== undefined) !== (output.choose === true)) {

@@ -13,9 +13,9 @@ import { openWorld, partsIn } from '../../world/source.js';
 import { readOptions } from '../config/reading.js';
 import { titleOf } from '../config/targets.js';
 import type { BuildOptions } from './build-options.js';
-import type { Entry } from './entries.js';
 import type { BuildEvent } from './events.js';
 import type { Job } from './job.js';
+import type { Entry } from './record-file.js';
 
 /** Bytes of a file that are read in one piece. */
 const PIECE = 1 << 20;
