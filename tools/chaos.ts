@@ -27,7 +27,7 @@ const SILENT_MS = 8000;
 /** Lines of a process that are printed. */
 const MOST_LINES = 20;
 
-/** Maps from tiny ones, which go in batches, to one whose bake takes long. */
+/** Maps from tiny ones to one whose bake takes long. */
 function writeProject(folder: string, seed: number): void {
   for (let i = 0; i < 24; i++) writeMap(join(folder, `maps/m${i}.map`), KINDS[i % 3], 10 + 3 * i, 0.2, seed + i);
   writeMap(join(folder, 'maps/large.map'), 'rooms', 170, 0.3, seed);

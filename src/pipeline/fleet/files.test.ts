@@ -10,8 +10,8 @@ import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
 import { withFiles } from './exchange.js';
 import { JobError } from './failure.js';
-import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
-import { isSmall, uploadBatch, uploadTask } from './upload.js';
+import { type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
+import { uploadTask } from './upload.js';
 
 /** An order for a map of the folder `a/b`, with a file above it. */
 async function orderOf(format = 'tiled', beside: string[] = ['../tiles/t.tsj', 'c/d.txt']): Promise<Order> {
@@ -31,7 +31,7 @@ async function taskOf(order: Order) {
   const { cache, store } = memoryCache();
   const { task, bytes, tool } = await uploadTask(cache, order);
   expect(tool).toBe(TOOL);
-  return { cache, store, task: parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) as MapTask };
+  return { cache, store, task: parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) };
 }
 
 describe('an order', () => {
@@ -71,21 +71,6 @@ describe('an order', () => {
     large.target = { ...large.target, level: 'x'.repeat(2 ** 20) };
     await expect(taskOf(large)).rejects.toThrow(
       /^the task of this map has \d{7} bytes, a queue takes 1048576; build it without --fleet$/,
-    );
-  });
-
-  it('is in a batch where it is one small map', async () => {
-    const order = await orderOf('movingai', []);
-    expect(isSmall({ ...order, bytes: Buffer.alloc(2048) })).toBe(true);
-    expect(isSmall({ ...order, bytes: Buffer.alloc(2049) })).toBe(false);
-    expect(isSmall({ ...order, force: true })).toBe(false);
-    expect(isSmall(await orderOf('movingai'))).toBe(false);
-    expect(isSmall(await orderOf('tiled', []))).toBe(false);
-    const { cache } = memoryCache();
-    const { task, bytes } = await uploadBatch(cache, [order, order]);
-    const batch = parseTask((await cache.getFile({ sha256: task, bytes })) as Uint8Array) as Batch;
-    expect(batch.maps.map(({ text, task: { inputs } }) => [text, inputs])).toEqual(
-      Array(2).fill(['a map', [{ path: 'm.map', from: 'm.map', ...digestOf(order.bytes) }]]),
     );
   });
 });

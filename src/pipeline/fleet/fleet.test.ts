@@ -7,11 +7,10 @@ import { memoryCache } from '../../../test/memory-store.js';
 import { temporaryFolder } from '../../../test/prep.js';
 import { HAS_REDIS, startRedis } from '../../../test/redis.js';
 import { build } from '../build/build.js';
-import type { Order } from '../build/remote.js';
 import { openCache } from '../cache/shared-cache.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
-import { Batches, openFleet } from './fleet.js';
+import { openFleet } from './fleet.js';
 import { allPresent, type FleetEvent } from './presence.js';
 import { connect, connectionTo, UnreachableError } from './redis.js';
 import { TOOL } from './task.js';
@@ -19,7 +18,7 @@ import { runWorker } from './worker.js';
 import type { WorkerEvent } from './worker-options.js';
 
 describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () => {
-  it('makes the bytes of a local build, small maps in a batch, and names the map that fails', async () => {
+  it('makes the bytes of a local build, and names the map that fails', async () => {
     const folder = temporaryFolder();
     for (let i = 0; i < 5; i++) writeMap(join(folder, `maps/m${i}.map`), 'noise', 9 + i, 0.2, i + 1);
     writeMap(join(folder, 'maps/large.map'), 'rooms', 60, 0.2, 7);
@@ -56,7 +55,7 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
       for (const { file } of rows.flatMap(({ outputs }) => outputs))
         expect(readFileSync(join(folder, 'out', file))).toEqual(readFileSync(join(folder, 'local', file)));
       const baked = events.flatMap((event) => (event.event === 'baked' ? [event.map] : []));
-      expect(baked.sort()).toEqual(['6 maps', 'large.map']);
+      expect(baked.sort()).toEqual(['large.map', ...[0, 1, 2, 3, 4].map((i) => `m${i}.map`)]);
       expect(events.flatMap((event) => (event.event === 'failed' ? [event.map] : []))).toEqual(['bad.map']);
     } finally {
       await fleet.close();
@@ -89,39 +88,4 @@ describe.skipIf(!HAS_REDIS)('a fleet in one process (needs redis-server)', () =>
       await redis.close();
     }
   });
-});
-
-it('sends maps when the batch is full, or ten milliseconds after the first; each has its worker, or is sent separately', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const sent: [at: number, names: string[]][] = [];
-  const start = Date.now();
-  const batches = new Batches(async (orders) => {
-    const names = orders.map(({ folder }) => folder);
-    sent.push([Date.now() - start, names]);
-    if (names.includes('bad')) throw new Error('no');
-    return { worker: 'w', failed: names.flatMap((name, i) => (name === 'odd' ? [i] : [])) };
-  }, 3);
-  const add = (folder: string) => batches.add({ folder } as Order);
-  const first = ['a', 'odd', 'b'].map(add);
-  expect(await Promise.all(first)).toEqual(['w', undefined, 'w']);
-  await vi.advanceTimersByTimeAsync(1);
-  const [second, third] = [add('c'), add('d')];
-  await vi.advanceTimersByTimeAsync(6);
-  const full = add('e');
-  const later = add('f');
-  // A sent batch leaves no timer behind that would send these too early.
-  await vi.advanceTimersByTimeAsync(9);
-  const last = add('g');
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await Promise.all([second, third, full, later, last])).toEqual(Array(5).fill('w'));
-  expect(sent).toEqual([
-    [0, ['a', 'odd', 'b']],
-    [7, ['c', 'd', 'e']],
-    [17, ['f', 'g']],
-  ]);
-  const lone = add('h');
-  await vi.advanceTimersByTimeAsync(10);
-  expect([await lone, sent.length]).toEqual([undefined, 3]);
-  expect(await Promise.all(['i', 'bad', 'j'].map(add))).toEqual([undefined, undefined, undefined]);
 });

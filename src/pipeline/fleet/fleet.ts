@@ -17,9 +17,8 @@ import {
   queueName,
   UnreachableError,
 } from './redis.js';
-
-import { BATCH, TOOL } from './task.js';
-import { isSmall, uploadBatch, uploadTask } from './upload.js';
+import { TOOL } from './task.js';
+import { uploadTask } from './upload.js';
 
 export { UnreachableError };
 
@@ -52,8 +51,6 @@ export interface FleetOptions {
   fallback?: boolean;
   /** Attempts per job. Default: 4. */
   attempts?: number;
-  /** Small maps in a job. Default: 64. */
-  batch?: number;
   tool?: string;
 }
 
@@ -89,7 +86,6 @@ class QueueFleet implements Fleet {
   readonly atOnce = AT_ONCE;
   readonly jobs: PendingJobs;
   private readonly uploads = pLimit({ concurrency: UPLOADS, rejectOnClear: true });
-  private readonly batches: Batches;
   private readonly timer: NodeJS.Timeout;
   private readonly watch: WorkerWatch;
   private readonly timeoutMs: number;
@@ -111,11 +107,6 @@ class QueueFleet implements Fleet {
     this.watch = new WorkerWatch(redis, tool, options.onEvent);
     this.timeoutMs = options.timeoutMs ?? (options.fallback ? WAIT_MS : Infinity);
     this.jobs = new PendingJobs(redis, queue, options.attempts ?? ATTEMPTS);
-    const bakeBatch = async (orders: Order[]) => {
-      const upload = () => uploadBatch(options.cache, orders, options.tool);
-      return this.wait(await this.upload(upload), upload, () => {});
-    };
-    this.batches = new Batches(bakeBatch, options.batch);
     queue.on('error', lossReporter(redis, options.onEvent));
     redis.on('ready', () => this.look(Infinity));
     this.timer = setInterval(() => this.look(LOOKED_AT), LOOK_EVERY_MS);
@@ -124,14 +115,8 @@ class QueueFleet implements Fleet {
 
   async bake(order: () => Promise<Order>, onProgress: (progress: OrderProgress) => void): Promise<{ worker: string }> {
     const { cache, tool } = this.options;
-    const again = async () => uploadTask(cache, await order(), tool);
-    const made = await this.upload(async () => {
-      const one = await order();
-      return isSmall(one) ? one : uploadTask(cache, one, tool);
-    });
-    if (!('target' in made)) return this.wait(made, again, onProgress);
-    const worker = await this.batches.add(made);
-    return worker === undefined ? this.wait(await this.upload(again), again, onProgress) : { worker };
+    const upload = async () => uploadTask(cache, await order(), tool);
+    return this.wait(await this.upload(upload), upload, onProgress);
   }
 
   /** A cache that was restarted may have lost its files. The token comes last: with it workers take jobs. */
@@ -196,39 +181,5 @@ class QueueFleet implements Fleet {
     } finally {
       this.looking = false;
     }
-  }
-}
-
-/** Milliseconds that a small map waits for others. */
-const BATCH_MS = 10;
-
-/** Collects small maps into one job. */
-export class Batches {
-  private open: { order: Order; done(worker: string | undefined): void }[] = [];
-  private timer: NodeJS.Timeout | undefined;
-
-  /** @param most maps in a batch; 1 for none */
-  constructor(
-    private readonly bake: (orders: Order[]) => Promise<JobAnswer>,
-    private readonly most = BATCH.maps,
-  ) {}
-
-  /** @returns the worker that has baked it; undefined if it must become a separate job */
-  add(order: Order): Promise<string | undefined> {
-    return new Promise((done) => {
-      this.open.push({ order, done });
-      if (this.open.length >= this.most) this.send();
-      else this.timer ??= setTimeout(() => this.send(), BATCH_MS);
-    });
-  }
-
-  private async send(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const maps = this.open.splice(0);
-    const alone: JobAnswer = { worker: '', failed: maps.map((_, i) => i) };
-    // If the batch fails, each map becomes a job that fails with the reason.
-    const result = maps.length < 2 ? alone : await this.bake(maps.map(({ order }) => order)).catch(() => alone);
-    for (const [i, { done }] of maps.entries()) done(result.failed?.includes(i) ? undefined : result.worker);
   }
 }

@@ -1,4 +1,4 @@
-/** Runs the jobs of a worker: a map or a batch of small maps, baked as by a local build. */
+/** Runs the jobs of a worker: a map each, baked as by a local build. */
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError, ThreadError } from '../../core/errors.js';
@@ -12,7 +12,7 @@ import { isLasting, JobError, packFailure } from './failure.js';
 import { type JobAnswer, parseJob } from './jobs.js';
 import { newName } from './presence.js';
 import { lossReporter, NAMES, packages } from './redis.js';
-import { type Batch, type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
+import { type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import type { WorkerOptions } from './worker-options.js';
 
 /** Milliseconds without jobs after a job of another cache. */
@@ -69,13 +69,9 @@ export class JobRunner {
       proof = data.proof;
       await this.prove(job, token, proof, false);
       const task = parseTask(await getFile(options.cache, { sha256: data.task, bytes: data.bytes }, 'the task'));
-      map = task.kind === 'batch' ? `${task.maps.length} maps` : task.map;
-      if (task.kind === 'map') {
-        await this.bakeMap(task, job);
-        return { worker: this.name };
-      }
-      const failed = await this.timed(map, () => this.bakeBatch(task));
-      return { worker: this.name, ...(failed.length > 0 && { failed }) };
+      map = task.map;
+      await this.bakeMap(task, job);
+      return { worker: this.name };
     } catch (error) {
       if (error instanceof WaitingError) throw error;
       // A missing file may be in another cache.
@@ -102,17 +98,9 @@ export class JobRunner {
     throw new (await packages()).bullmq.WaitingError();
   }
 
-  private async timed<T>(map: string, work: () => Promise<T>): Promise<T> {
-    const start = performance.now();
-    this.options.onEvent?.({ event: 'begun', map });
-    const result = await work();
-    this.options.onEvent?.({ event: 'baked', map, seconds: (performance.now() - start) / 1000 });
-    return result;
-  }
-
   /** Bakes the map, unless the cache has its outputs. */
   private async bakeMap(task: MapTask, job: Job): Promise<void> {
-    const { cache } = this.options;
+    const { cache, onEvent } = this.options;
     const target = targetOf(task);
     const keys = task.stale.map((i) => keyOf(target, target.outputs[i], sourceOf(task)));
     if (!task.force && (await Promise.all(keys.map((key) => cache.has(key)))).every(Boolean)) return;
@@ -123,22 +111,10 @@ export class JobRunner {
       reported = now;
       job.updateProgress({ artifact, done, total, worker: this.name }).catch(() => {});
     };
-    await this.timed(task.map, () =>
-      withFiles(cache, this.folder, task, (files) => this.bake(task, files, onProgress)),
-    );
-  }
-
-  /** Bakes the maps of a batch in one thread. @returns indices of failed maps, which become separate jobs */
-  private async bakeBatch({ maps }: Batch): Promise<number[]> {
-    const failed: number[] = [];
-    for (const [i, { task, text }] of maps.entries()) {
-      const files = { folder: this.folder, file: task.map, bytes: Buffer.from(text, 'latin1') };
-      await this.bake(task, files, () => {}).catch((error) => {
-        if (error instanceof FleetError) throw error;
-        failed.push(i);
-      });
-    }
-    return failed;
+    const start = performance.now();
+    onEvent?.({ event: 'begun', map: task.map });
+    await withFiles(cache, this.folder, task, (files) => this.bake(task, files, onProgress));
+    onEvent?.({ event: 'baked', map: task.map, seconds: (performance.now() - start) / 1000 });
   }
 
   private async bake(task: MapTask, { folder, file, bytes }: TaskFiles, onProgress: OnProgress): Promise<void> {

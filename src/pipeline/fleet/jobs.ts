@@ -26,8 +26,6 @@ export function parseJob(data: unknown): JobData {
 export const resultSchema = z.object({
   worker: z.string().max(256).default('a worker'),
   withdrawn: z.literal(true).optional(),
-  /** Indices of the maps of a batch that need separate jobs. */
-  failed: z.array(z.int().min(0)).optional(),
 });
 export type JobAnswer = z.output<typeof resultSchema>;
 

@@ -19,7 +19,6 @@ const agent = { terrain: '.', costs: { G: 2 }, size: 2, artifacts: ['jps'], diag
 const task = {
   ...{
     gridprep: 1,
-    kind: 'map',
     tool: 't',
     map: 'a.map',
     level: 'l',
@@ -31,7 +30,6 @@ const task = {
   reading: { terrain: '.GSTWO@', costs: { G: 2 }, diagonals: 'one-corner', size: 1, agents: { a: agent } },
   ...{ outputs: [{ ...output, choose: true }], inputs: [input] },
 };
-const batch = { gridprep: 1, kind: 'batch', tool: 't', maps: [{ task, text: 'a' }] };
 const job = { tool: 't', task: sha256, bytes: 9, proof: sha256 };
 const many = <T>(count: number, one: T) => Array<T>(count).fill(one);
 
@@ -69,16 +67,6 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
     ],
   ],
   [
-    'a batch',
-    json(parseTask),
-    batch,
-    [
-      ['tool', [text(64)], [text(65)]],
-      ['maps', [many(64, batch.maps[0])], [[], many(65, batch.maps[0])]],
-      ['maps.0.text', ['', text(2048)], [text(2049)]],
-    ],
-  ],
-  [
     'a job',
     parseJob,
     job,
@@ -102,11 +90,10 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
   [
     'a result',
     by(resultSchema),
-    { worker: 'w', withdrawn: true, failed: [0] },
+    { worker: 'w', withdrawn: true },
     [
       ['worker', [undefined, text(256)], [text(257)]],
       ['withdrawn', [undefined], [false]],
-      ['failed', [undefined, []], [[-1]]],
     ],
   ],
   [

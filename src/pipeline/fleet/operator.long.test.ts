@@ -77,8 +77,7 @@ describe.skipIf(!HAS_REDIS)('an operator of a fleet (needs redis-server)', () =>
     rmSync(join(folder, 'mount'), { recursive: true });
     symlinkSync('cache', join(folder, 'mount'));
     expect(await build.ended, build.stderr).toBe(0);
-    // Small maps come in one batch.
-    expect(one.lines.filter(({ event }) => event === 'baked')).toHaveLength(1);
+    expect(one.lines.filter(({ event }) => event === 'baked')).toHaveLength(MAPS);
   });
 
   it('has jobs of an earlier build in Redis, done and failed, whose outputs the cache has forgotten: they are given again', async () => {

@@ -7,7 +7,6 @@ import { type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 const sha256 = 'a'.repeat(64);
 const task: MapTask = {
   gridprep: 1,
-  kind: 'map',
   tool: TOOL,
   map: 'a.map',
   reading: { terrain: '.', costs: {} },
@@ -23,7 +22,7 @@ const task: MapTask = {
   force: false,
   inputs: [{ path: 'a.map', from: 'a.map', sha256, bytes: 10 }],
 };
-const parse = (change: object) => parseTask(Buffer.from(JSON.stringify({ ...task, ...change }))) as MapTask;
+const parse = (change: object) => parseTask(Buffer.from(JSON.stringify({ ...task, ...change })));
 const input = (path: string) => ({ inputs: [{ ...task.inputs[0], path }] });
 const artifact = (change: object) => ({
   outputs: [{ ...task.outputs[0], artifacts: [{ ...task.outputs[0].artifacts[0], ...change }] }],

@@ -1,6 +1,6 @@
 /**
- * Tasks: a map or a batch of small maps. Each is in the cache under its SHA-256 and is checked on both sides. It
- * contains no path for writing, no program and no secret.
+ * Tasks: a map to bake. Each is in the cache under its SHA-256 and is checked on both sides. It contains no path for
+ * writing, no program and no secret.
  */
 import { z } from 'zod';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
@@ -74,9 +74,8 @@ const wanted = z
 
 const output = z.strictObject({ file: short, artifacts: z.array(wanted).min(1), choose: z.literal(true).optional() });
 
-const mapSchema = z.strictObject({
+const taskSchema = z.strictObject({
   gridprep: z.literal(1),
-  kind: z.literal('map'),
   tool,
   map: fileName,
   level: short.optional(),
@@ -93,28 +92,10 @@ const mapSchema = z.strictObject({
     .min(1)
     .max(MOST_FILES),
 });
-export type MapTask = z.output<typeof mapSchema>;
+export type MapTask = z.output<typeof taskSchema>;
 
-/** Maps in a batch, and the largest file of a map in it: a job takes longer than such a bake. */
-export const BATCH = { maps: 64, bytes: 2048 };
-
-const batchSchema = z.strictObject({
-  gridprep: z.literal(1),
-  kind: z.literal('batch'),
-  tool,
-  /** Tasks with one input each, and its bytes in Latin-1. */
-  maps: z
-    .array(z.strictObject({ task: mapSchema, text: z.string().max(BATCH.bytes) }))
-    .min(1)
-    .max(BATCH.maps),
-});
-export type Batch = z.output<typeof batchSchema>;
-
-const taskSchema = z.discriminatedUnion('kind', [mapSchema, batchSchema]);
-export type Task = MapTask | Batch;
-
-export function parseTask(bytes: Uint8Array): Task {
-  return parsed('task', taskSchema, parsedJson(bytes)) as Task;
+export function parseTask(bytes: Uint8Array): MapTask {
+  return parsed('task', taskSchema, parsedJson(bytes)) as MapTask;
 }
 
 export function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {

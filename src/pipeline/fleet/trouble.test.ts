@@ -39,7 +39,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     const { run, same } = small(2);
     await run('local');
     for (const fallback of [false, true]) {
-      const { fleet, cache, queue } = await opened({ timeoutMs: 20, fallback, batch: 1 });
+      const { fleet, cache, queue } = await opened({ timeoutMs: 20, fallback });
       const building = run(`out${fallback}`, { cache, remote: fleet });
       await waits(queue, 2);
       expect(fleet.bakesHere).toBe(false);

@@ -3,52 +3,27 @@ import { dirname, join, posix, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
 import { readWithin } from '../../core/maps/files.js';
 import type { Order } from '../build/remote.js';
-import { digestOf } from '../cache/entry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { putFile } from './exchange.js';
 import type { TaskRef } from './jobs.js';
-import { BATCH, type MapTask, MOST_TASK, parseTask, TOOL } from './task.js';
-
-/** Whether a map may be in a batch. */
-export function isSmall({ bytes, source, force }: Order): boolean {
-  const isAlone = source.format === 'movingai' && Object.keys(source.beside).length === 0;
-  return isAlone && bytes.length <= BATCH.bytes && !force;
-}
-
-/** Stores small maps and their tasks as one object. @throws {FleetError} if the cache does not take it */
-export async function uploadBatch(cache: SharedCache, orders: Order[], tool = TOOL): Promise<TaskRef> {
-  const maps = orders.map((order) => {
-    const name = posix.basename(order.target.map);
-    const input = { path: name, from: name, ...digestOf(order.bytes) };
-    return { task: taskOf(order, [input], tool), text: Buffer.from(order.bytes).toString('latin1') };
-  });
-  return storeTask(cache, { gridprep: 1, kind: 'batch', tool, maps });
-}
+import { type MapTask, MOST_TASK, parseTask, TOOL } from './task.js';
 
 /** Stores a map's files and its task. @throws {FleetError} if the cache refuses @throws {MapError} if it changed */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {
-  return storeTask(cache, taskOf(order, await uploadInputs(cache, order), tool));
-}
-
-async function storeTask(
-  cache: SharedCache,
-  task: { kind: string; tool: string; [more: string]: unknown },
-): Promise<TaskRef> {
-  const json = Buffer.from(JSON.stringify(task));
-  if (task.kind === 'map' && json.length > MOST_TASK)
+  const json = Buffer.from(JSON.stringify(taskOf(order, await uploadInputs(cache, order), tool)));
+  if (json.length > MOST_TASK)
     throw new MapError(
       `the task of this map has ${json.length} bytes, a queue takes ${MOST_TASK}; build it without --fleet`,
     );
   parseTask(json);
   const digest = await putFile(cache, json);
-  return { tool: task.tool, task: digest.sha256, bytes: digest.bytes };
+  return { tool, task: digest.sha256, bytes: digest.bytes };
 }
 
 function taskOf({ target, stale, source, size, force }: Order, inputs: InputFile[], tool: string) {
   const { root: _, ...reading } = target.reading;
   return {
     gridprep: 1,
-    kind: 'map',
     tool,
     map: posix.basename(target.map),
     level: target.level,
