@@ -54,7 +54,7 @@ describe('--size', () => {
     expect(stdout).toContain('2 x 2 cells below every anchor and step');
     expect(status).toBe(0);
     expect(prep('inspect', blobs[0]).stdout).toContain('size           2 x 2 cells, anchored top left');
-    expect(prep('query', blobs[0], blobs[1], '--scenarios', `${courtyard}.scen`).status).toBe(0);
+    expect(prep('verify', blobs[0], blobs[1], '--scenarios', `${courtyard}.scen`).status).toBe(0);
     expect(prep('map', courtyard, '--size', '2', '-o', 'two.map').status).toBe(0);
     const bench = prep('bench', courtyard, '--size', '2', '--quick', '--engines', 'astar,jps,jps+bounds');
     expect(bench.status).toBe(0);

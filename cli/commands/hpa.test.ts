@@ -25,8 +25,7 @@ describe('prep hpa', () => {
     const blob = join(out, 'courtyard.hpa.prep');
     const { metadata } = firstObject(await good(`inspect ${blob} --json`));
     expect(metadata[0].options).toMatchObject({ cluster: 10, levels: 2, merge: 2, entranceWidth: 6, paths: true });
-    const summary = await good(`query ${blob} --scenarios ${COURTYARD}.scen --engine hpa`);
-    expect(summary).toMatch(/queries by hpa: \d+ solved, 0 unsolved, /);
+    expect(await good(`verify ${blob} --scenarios ${COURTYARD}.scen`)).toMatch(/ hpa +30 +30 /);
     expect(await good(`query ${blob} --from 1,1 --to 4,3`)).toMatch(/^cost 4\.4142, 5 cells/);
   });
 

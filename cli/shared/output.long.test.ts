@@ -86,7 +86,7 @@ describe('control characters', () => {
       writeFileSync(join(folder, 'c.json'), '{"inputs":[{"maps":"*.map","preset":"tiny"}]}');
       const argv: Record<string, string[]> = {
         build: [join(folder, 'c.json')],
-        query: [blob, '--scenarios', map],
+        query: [blob, '--from', '1,1', '--to', '2,2'],
         jps: [map, '-d', folder],
         bench: [map, '--quick', '--engines', EVIL],
       };

@@ -149,7 +149,8 @@ describe('queries', () => {
     .####
     .....`);
   const ask = (grid: typeof small, ...ends: Parameters<typeof scenario>) => {
-    const { queries, faults } = scenarioQueries(grid, [scenario(...ends)]);
+    const { width, height } = grid;
+    const { queries, faults } = scenarioQueries(grid, [{ ...scenario(...ends), width, height }]);
     return [...queries.map(({ optimal }) => optimal / STRAIGHT), ...faults];
   };
 
@@ -184,6 +185,11 @@ describe('queries', () => {
         Infinity,
         `the scenario from ${from} to ${to} states 9, there is no path: ${other}`,
       ]);
+  });
+
+  it('of a scenario file for a map of another size are refused', () => {
+    const one = { ...scenario([0, 0], [4, 0], 4), width: 6, height: 3 };
+    expect(scenarioQueries(small, [one]).faults).toEqual(['the scenarios are for a map of 6 x 3, this is 5 x 3']);
   });
 
   it('of a scenario file, where cells cost, agree in whether there is a path; for other walkers they say nothing', () => {

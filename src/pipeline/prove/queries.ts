@@ -71,6 +71,11 @@ export function randomQueries(grid: Grid, count: number, random: () => number): 
 export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
   const { costs } = oracle(grid);
   const faults: string[] = [];
+  const other = scenarios.find(({ width, height }) => width !== grid.width || height !== grid.height);
+  if (other)
+    faults.push(
+      `the scenarios are for a map of ${other.width} x ${other.height}, this is ${grid.width} x ${grid.height}`,
+    );
   const queries = scenarios.map((scenario): Query => {
     const { startX, startY, goalX, goalY, optimal } = scenario;
     const from: [number, number] = [startX, startY];
