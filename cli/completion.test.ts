@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../test/compiled.js';
-import { PREP, prep, temporaryFolder } from '../test/prep.js';
+import { PREP, temporaryFolder } from '../test/prep.js';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
@@ -39,22 +39,6 @@ describe.runIf(has('bash'))('completion of bash', () => {
     [['prep', 'generate', 'ca'], ['caves']],
   ])('%j gives %j', (words, offers) => {
     expect(complete(...words)).toEqual(offers);
-  });
-});
-
-it('has a separate help', async () => {
-  for (const flag of ['--help', '-h'])
-    expect(await prep(`completion ${flag}`)).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(
-        /^prep completion\nPrint the completion script for bash or zsh\n\nExamples:\n {2}prep completion >> ~\/\.bashrc /,
-      ),
-      stderr: '',
-    });
-  expect(await prep('completion --foo')).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'prep: unknown option --foo; see prep completion --help\n',
   });
 });
 

@@ -1,14 +1,5 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+/** Outputs of `prep build`; what it prints is in `recorded.test.ts`. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packAll as packBlobs } from '../../src/core/blob/agents.js';
@@ -21,7 +12,7 @@ import { load } from '../../src/core/runtime/load-all.js';
 import { readRecord } from '../../src/pipeline/build/record.js';
 import { build, JOBS } from '../../test/build.js';
 import { mapText, writeMap } from '../../test/maps.js';
-import { firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
+import { prepIn, temporaryFolder } from '../../test/prep.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
 
 type Json = Record<string, unknown>;
@@ -52,22 +43,6 @@ function contents(folder: string): Record<string, string> {
 }
 
 const ALL = ['maps/a.map', 'maps/b.map', 'maps/c.map'];
-
-describe('a config of a stranger', () => {
-  it('writes nothing outside of its project; --out-dir does', async () => {
-    const folder = project({ inputs: [{ maps: 'maps/a.map', artifacts: { jps: {} } }], outDir: '../elsewhere' });
-    const stderr =
-      'prep: prep.config.json: outDir is "../elsewhere", which lies neither below the config\'s folder nor below the working folder; name another one, or this one with --out-dir\n';
-    for (const argv of [['build'], ['jps']])
-      expect(await prepIn(folder, argv)).toMatchObject({
-        code: 2,
-        stdout: '',
-        stderr: expect.stringContaining(stderr),
-      });
-    expect(await prepIn(folder, 'build --quiet --out-dir a/../b')).toEqual({ code: 0, stdout: '', stderr: '' });
-    expect(readdirSync(join(folder, 'b'))).toContain('a.jps.prep');
-  });
-});
 
 describe('prep build', () => {
   it('writes what the single commands write, a manifest, and says so in lines and a table', async () => {
@@ -123,40 +98,6 @@ describe('prep build', () => {
     }
     expect(Object.keys(files[0])).toHaveLength(5);
     for (const others of files) expect(others).toEqual(files[0]);
-  });
-
-  it('reads a module, and names its folder, to which paths are relative', async () => {
-    const folder = project();
-    writeFileSync(
-      join(folder, 'other.mjs'),
-      'export default { inputs: [{ maps: ["maps/*.map"], exclude: "maps/b*", artifacts: { jps: {} } }], outDir: "blobs" };',
-    );
-    expect((await prepIn(folder, 'build other.mjs -q')).code).toBe(0);
-    expect(readdirSync(join(folder, 'blobs')).sort()).toEqual([
-      '.prep-record',
-      'a.jps.prep',
-      'c.jps.prep',
-      'manifest.json',
-    ]);
-  });
-
-  it('keeps the folders that a glob finds', async () => {
-    const folder = project({ inputs: [{ maps: 'maps/**/*.map', artifacts: { jps: {} } }] });
-    writeMap(join(folder, 'maps/deep/er/a.map'), 'noise', 9, 0.2, 2);
-    await build(folder);
-    expect(existsSync(join(folder, 'out/deep/er/a.jps.prep'))).toBe(true);
-  });
-
-  it('bakes a table from the hpa blob of the same map, and again when that is baked again', async () => {
-    const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false }] });
-    expect((await prepIn(folder, 'build -q')).code).toBe(0);
-    const blobs = ['hpa', 'table'].map((name) => join(folder, `out/a.${name}.prep`));
-    await good('verify', ...blobs);
-    configure(folder, {
-      inputs: [{ maps: 'maps/*.map', preset: 'tables', pack: false, artifacts: { hpa: { cluster: 6 } } }],
-    });
-    expect((await prepIn(folder, 'build -q')).code).toBe(0);
-    await good('verify', ...blobs);
   });
 
   it('packs, with presets that artifacts are laid over', async () => {
@@ -296,139 +237,5 @@ describe('what is built again', () => {
       expect((await build(folder)).built).toEqual(ALL);
       expect(await recorded()).toBe(text);
     }
-  });
-});
-
-describe('flags', () => {
-  it('--dry-run and --check write nothing', async () => {
-    const folder = project();
-    const dry = await prepIn(folder, 'build --dry-run');
-    expect({ code: dry.code, stderr: dry.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(dry.stdout).toMatch(/^maps\/a\.map {2}jps bounds +would be built \(new\)$/m);
-    const { code, stdout, stderr } = await prepIn(folder, 'build --check --json');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'prep: 3 of 3 maps are not up to date; run prep build\n' });
-    expect(stdout.split('\n')[0]).toBe('{"event":"start","maps":3,"stale":3,"orphans":[]}');
-    expect(existsSync(join(folder, 'out'))).toBe(false);
-  });
-
-  it('--clean removes what nothing asks for any more, and nothing else', async () => {
-    const folder = project();
-    await build(folder);
-    rmSync(join(folder, 'maps/a.map'));
-    configure(folder, { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
-    writeFileSync(join(folder, 'out/b.bounds.prep'), 'not ours');
-    writeFileSync(join(folder, 'out/mine.prep'), 'not ours');
-    const { stdout } = await prepIn(folder, 'build');
-    expect(stdout).toContain('4 outputs that the config no longer names; prep build --clean removes them\n');
-    expect((await prepIn(folder, 'build --clean --check')).stderr).toBe(
-      'prep: 4 outputs to be removed; run prep build\n',
-    );
-    const removed = await prepIn(folder, 'build --clean');
-    expect(removed.stdout.match(/(?<=^removed ).*/gm)).toEqual([
-      'out/a.bounds.prep',
-      'out/a.jps.prep',
-      'out/c.bounds.prep',
-    ]);
-    expect(readdirSync(join(folder, 'out')).sort()).toEqual([
-      '.prep-record',
-      'b.bounds.prep',
-      'b.jps.prep',
-      'c.jps.prep',
-      'manifest.json',
-      'mine.prep',
-    ]);
-    expect((await prepIn(folder, 'build --clean --check -q')).code).toBe(0);
-  });
-
-  it('--clean removes nothing where a glob matches nothing', async () => {
-    const folder = project({ inputs: [{ maps: ['maps/a.map', 'maps/[bc].map'], artifacts: { jps: {} } }] });
-    await build(folder);
-    const before = readdirSync(join(folder, 'out'));
-    for (const map of ['b', 'c']) rmSync(join(folder, `maps/${map}.map`));
-    expect(await prepIn(folder, 'build --clean')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'prep: prep.config.json: inputs[0].maps[1] is "maps/[bc].map", which matches no file\n',
-    });
-    expect(readdirSync(join(folder, 'out'))).toEqual(before);
-  });
-
-  it('override the config', async () => {
-    const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
-    await prepIn(folder, 'build --preset tiny --terrain .G --codec none --no-pack -d elsewhere');
-    const { stdout } = await prepIn(folder, 'inspect elsewhere/a.jps.prep --json');
-    expect(firstObject(stdout)).toMatchObject({
-      terrain: '.G',
-      metadata: [{ options: { store: 'grid', codec: 'none' } }],
-    });
-  });
-
-  it('--max-memory refuses what does not fit, before it is read', async () => {
-    const folder = project({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] });
-    writeMap(join(folder, 'maps/b.map'), 'rooms', 400, 0.2, 2);
-    const { code, stderr } = await prepIn(folder, 'build --max-memory 107MB -q');
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^prep: maps\/b\.map: baking it takes up to \d+ MB and --max-memory allows 107 MB: raise that, or bake less from this map\n/,
-    );
-    expect(stderr.trimEnd()).toMatch(/\nprep: 1 of 3 maps failed: maps\/b\.map$/);
-    expect((await build(folder)).built).toEqual(['maps/b.map']);
-  });
-});
-
-describe('failing maps', () => {
-  it('do not stop the others, and are named', async () => {
-    const folder = project();
-    writeFileSync(join(folder, 'maps/bad.map'), 'type octile\nheight 1\nwidth 2\nmap\n.x\n');
-    writeFileSync(join(folder, 'maps/empty.map'), '');
-    const { code, stdout, stderr } = await prepIn(folder, 'build');
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^5 maps: 3 built, 2 failed; /m);
-    expect(stderr.trimEnd().split('\n').sort()).toEqual([
-      'prep: 2 of 5 maps failed: maps/bad.map, maps/empty.map',
-      'prep: maps/bad.map:5:2: unknown terrain letter "x"; known are .GSTWO@',
-      'prep: maps/empty.map: the file is empty; expected a MovingAI map, which starts with "type octile"',
-    ]);
-    const manifest = readFileSync(join(folder, 'out/manifest.json'), 'utf8');
-    expect(manifest).toContain('"a.jps.prep"');
-    expect(manifest).not.toContain('bad.map');
-  });
-
-  it('leave their old outputs, but not in the manifest', async () => {
-    const folder = project();
-    await build(folder);
-    writeFileSync(join(folder, 'maps/b.map'), 'no map');
-    expect((await prepIn(folder, 'build -q')).code).toBe(1);
-    expect(existsSync(join(folder, 'out/b.jps.prep'))).toBe(true);
-    expect(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).not.toContain('"b.jps.prep"');
-  });
-
-  it('--bail stops at the first', async () => {
-    const folder = project();
-    // The largest comes first.
-    writeFileSync(join(folder, 'maps/bad.map'), `no map${'\n'.repeat(5000)}`);
-    const { code, stdout, stderr } = await prepIn(folder, 'build --bail --threads 1');
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^4 maps: 1 failed, 3 not tried; /m);
-    expect(stderr).toMatch(/\nprep: 1 of 4 maps failed: maps\/bad\.map; 3 not tried\n$/);
-  });
-});
-
-describe('a wrong command line or config', () => {
-  it('a config with a mistake is answered in one line', async () => {
-    const folder = project({ inputs: [{ maps: 'nope/*.map', artifacts: { jps: {} } }] });
-    const stderr = 'prep: prep.config.json: inputs[0].maps is "nope/*.map", which matches no file\n';
-    expect(await prepIn(folder, 'build')).toEqual({ code: 2, stdout: '', stderr });
-  });
-
-  it('says so when there is no config, or more than one', async () => {
-    const folder = project();
-    writeFileSync(join(folder, 'prep.config.mjs'), '');
-    expect((await prepIn(folder, 'build')).stderr).toBe(
-      'prep: prep.config.json and prep.config.mjs are both here; name the one to use\n',
-    );
-    expect((await prepIn(join(folder, 'maps'), 'build')).stderr).toBe(
-      'prep: no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with\n',
-    );
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unpackAll } from '../../src/core/blob/agents.js';
-import { COURTYARD, firstObject, good, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
+import { COURTYARD, good, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 /** Blobs of both maps in a new folder. */
 async function baked() {
@@ -21,32 +21,6 @@ describe('prep pack', () => {
     );
     const parts = unpackAll(readFileSync(packed));
     for (const [i, blob] of blobs.entries()) expect(readFileSync(blob).equals(parts[i].bytes)).toBe(true);
-  });
-
-  it('gives one file that answers as its blobs do, and is smaller than they are', async () => {
-    const { file } = await baked();
-    const blobs = [file('courtyard.jps'), file('courtyard.bounds')];
-    await good('pack', ...blobs, '-o', file('one'));
-    const sizes = blobs.map((blob) => readFileSync(blob).length);
-    expect(readFileSync(file('one')).length).toBeLessThan(sizes[0] + sizes[1]);
-    expect(await good(`verify ${file('one')} --scenarios ${COURTYARD}.scen`)).toMatch(/ jps\+bounds +30 +30 /);
-    const { metadata, sections } = firstObject(await good(`inspect ${file('one')} --json`));
-    expect(metadata.map(({ artifact }: { artifact: string }) => artifact)).toEqual(['jps', 'bounds']);
-    expect(sections.map(({ name }: { name: string }) => name)).toEqual([
-      'grid',
-      'jpsInfo',
-      'meta',
-      'boundsInfo',
-      'boundsBoxes',
-      'meta',
-    ]);
-  });
-
-  it('also takes packs', async () => {
-    const { file } = await baked();
-    await good(`pack ${file('spiral.bounds')} -o ${file('a')}`);
-    await good(`pack ${file('a')} ${file('spiral.jps')} -o ${file('b')}`);
-    expect(unpackAll(readFileSync(file('b'))).map(({ artifact }) => artifact)).toEqual(['bounds', 'jps']);
   });
 
   it('refuses a damaged blob', async () => {

@@ -1,4 +1,13 @@
-/** What commands print, whole: each group of runs in its folder, compared with `fixtures/terminal/commands/`. */
+/**
+ * What commands print, whole: each group of steps in its folder, compared with `fixtures/terminal/commands/`.
+ *
+ *     $ prep jps a.map      a run; its output and exit code follow
+ *     $ cd NAME             the next steps run in an empty folder
+ *     $ cp maps/a.map b.map copies out of the folder that all groups begin with
+ *     $ cat FILE            prints a file
+ *     $ rm FILE
+ *     -- NAME --            a file, whose content follows
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,65 +16,26 @@ import { makeTemporaryFolder, prepIn } from '../../test/prep.js';
 
 const YARD = 'out/courtyard';
 const RECORDED = 'fixtures/terminal/commands';
-/** Groups of runs. Each run is a line `$ prep …` of the record; a new one is added there, and recorded with `-u`. */
+/** Groups of steps. A new step is added to the record, without output, and recorded with `-u`. */
 const GROUPS = readdirSync(RECORDED).map((file) => file.replace('.txt', ''));
-const runsOf = (group: string) => readFileSync(`${RECORDED}/${group}.txt`, 'utf8').match(/(?<=^\$ prep ).*/gm) ?? [];
+
+/** Steps of a record, and the content of those that are files. */
+function stepsOf(group: string) {
+  const parts = readFileSync(`${RECORDED}/${group}.txt`, 'utf8').split(/^(?=\$ |-- .+ --$)/m);
+  return parts.map((part) => {
+    const [line, ...content] = part.split('\n');
+    const [command, ...words] = line.replace(/^\$ | --$/g, '').split(' ');
+    const text = content.join('\n').trim();
+    return { line, command, words, content: text && `${text}\n` };
+  });
+}
 
 let folder: string;
 
 beforeAll(async () => {
   folder = makeTemporaryFolder();
+  cpSync('fixtures/terminal/project', folder, { recursive: true });
   for (const name of ['maps', 'inputs', 'bad']) cpSync(`fixtures/${name}`, join(folder, name), { recursive: true });
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  const map = readFileSync('fixtures/maps/courtyard.map', 'utf8');
-  for (const name of ['changed', 'large']) mkdirSync(join(folder, name));
-  write(
-    'changed.map',
-    map.replace('@.......@........@........@............@', '@....@..@..@.....@........@............@'),
-  );
-  cpSync(join(folder, 'changed.map'), join(folder, 'changed/courtyard.map'));
-  write('broken.map', 'type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n');
-  write('large/plain.map', 'type octile\nheight 3\nwidth 3\nmap\n...\n.@.\n...\n');
-  const scenarios = (...lines: string[]) => `version 1\n${lines.join('\n')}\n`;
-  const rows = [
-    '21\t12\t23\t11\t2.41421356',
-    '35\t14\t38\t13\t9.41421356',
-    '1\t1\t35\t16\t8',
-    '9\t4\t7\t1\t5.00000000',
-  ];
-  write('wrong.scen', scenarios(...rows.map((row) => `0\tcourtyard.map\t40\t30\t${row}`)));
-  write('other.scen', scenarios(`0\tcourtyard.map\t41\t30\t${rows[0]}`));
-  write('beyond.scen', scenarios('0\tcourtyard.map\t40\t30\t40\t12\t23\t11\t2.41421356'));
-  const config = { inputs: [{ maps: 'maps/*.map', artifacts: { jps: {}, ch: {} } }], outDir: 'built', cache: 'cache' };
-  write('prep.config.json', JSON.stringify(config));
-  write(
-    'one.config.json',
-    JSON.stringify({ ...config, inputs: [{ maps: 'maps/spiral.map', artifacts: { jps: {} } }], outDir: 'one' }),
-  );
-  const agents = { small: {}, large: { size: 2 } };
-  const several = [{ maps: 'maps/courtyard.map', artifacts: { jps: {}, hpa: {} }, agents, pack: true }];
-  write('agents.config.json', JSON.stringify({ inputs: several, outDir: 'agents' }));
-  const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `many/${name}.map`);
-  write('two.config.json', JSON.stringify({ inputs: [{ maps: many, preset: 'tiny' }], outDir: 'two', threads: 1 }));
-  mkdirSync(join(folder, 'many'));
-  for (const file of many) write(file, 'type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n');
-  mkdirSync(join(folder, 'tiles'));
-  write('tiles/0_0.map', map);
-  const rowsOf = (...lines: string[]) =>
-    scenarios(...lines.map((line) => `0\tcourtyard.map\t40\t30\t${line.replaceAll(' ', '\t')}`));
-  // A length of 0 between different cells states that there is no path.
-  write('zero.scen', rowsOf('1 1 2 2 1.41421356', '1 1 35 16 0', '1 1 1 1 0'));
-  write('short.scen', rowsOf('1 1 2 2 0'));
-  write('list.json', '[]');
-  write('none.json', 'null');
-  write('costs.json', '{"S":3,"G":2}');
-  write('wrong.costs.json', '{"W":3}');
-  write(
-    'priced.map',
-    `type octile\nheight 6\nwidth 22\nmap\n${'.......GGGGSSSS@......\n......GGGG...SSSS.....\n'.repeat(3)}`,
-  );
-  const fewer = [{ maps: ['maps/spiral.map', 'broken.map'], artifacts: { jps: {} } }];
-  write('fewer.config.json', JSON.stringify({ ...config, inputs: fewer }));
   const bakes = [
     ...['jps', 'hpa', 'table', 'ch', 'bounds'].map((name) => `${name} maps/courtyard.map`),
     'jps maps/spiral.map',
@@ -75,7 +45,6 @@ beforeAll(async () => {
     'ch priced.map -d priced --costs costs.json',
     'build agents.config.json',
   ];
-  write('broken.prep', 'nothing');
   for (const run of bakes) expect(await prepIn(folder, run.split(' '))).toMatchObject({ code: 0 });
   cpSync(join(folder, `${YARD}.jps.prep`), join(folder, 'yard.bin'));
 });
@@ -90,6 +59,15 @@ function masked(text: string): string {
     .replace(/("(?:peakBytes|seconds|micros|meanMicros|ms|at|memory|mtime)":)[\d.e-]+/g, '$1#');
 }
 
+/** Output of a run, and its exit code. */
+async function outputOf(at: string, argv: string[]): Promise<string> {
+  const { code, stdout, stderr } = await prepIn(at, argv);
+  const printed = masked(stdout + stderr);
+  // Maps of a build end in any order.
+  const lines = argv[0] === 'build' ? printed.split('\n').slice(0, -1).sort().join('\n') : printed.trimEnd();
+  return `${lines}\nexit code ${code}`;
+}
+
 function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
@@ -101,13 +79,25 @@ describe.runIf(process.platform === 'linux')('what is printed', () => {
     onTestFinished(() => rmSync(dirname(place), { recursive: true, force: true }));
     cpSync(folder, place, { recursive: true });
     const known = new Set(filesIn(place));
-    let text = '';
-    for (const run of runsOf(group)) {
-      const { code, stdout, stderr } = await prepIn(place, run.split(' '));
-      const printed = masked(stdout + stderr);
-      // Maps of a build end in any order.
-      const lines = run.startsWith('build') ? printed.split('\n').slice(0, -1).sort().join('\n') : printed.trimEnd();
-      text += `$ prep ${run}\n${lines}\nexit code ${code}\n\n`;
+    let [text, at] = ['', place];
+    for (const { line, command, words, content } of stepsOf(group)) {
+      const file = join(at, words.at(-1) as string);
+      text += `${line}\n`;
+      if (command === 'prep') text += `${await outputOf(at, words)}\n\n`;
+      else if (command === 'cat') text += `${readFileSync(file, 'utf8').trimEnd()}\n\n`;
+      else if (command === 'rm') rmSync(file, { recursive: true });
+      else if (command === 'cp') {
+        cpSync(join(place, words[0]), file, { recursive: true });
+        for (const copy of filesIn(file)) known.add(copy);
+      } else if (command === 'cd') {
+        at = join(place, words[0]);
+        mkdirSync(at);
+      } else {
+        text += `${content}\n`;
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+        known.add(file);
+      }
     }
     // A record has the times of its bakes.
     const isSame = (name: string) => !/\/(cache|built|again)\/|\.prep-record$/.test(name);

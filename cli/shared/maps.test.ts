@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectBlob } from '../../src/core/artifacts/inspect.js';
@@ -93,38 +93,5 @@ describe('a command without maps', () => {
     const folder = project({ inputs: [{ maps: 'nope/*.map', preset: 'tiny' }] });
     const why = 'prep: prep.config.json: inputs[0].maps is "nope/*.map", which matches no file\n';
     expect(await prepIn(folder, 'jps')).toEqual({ code: 2, stdout: '', stderr: why });
-  });
-});
-
-describe('prep init', () => {
-  it('writes a config and example maps, which prep build takes', async () => {
-    const folder = temporaryFolder();
-    const { code, stdout, stderr } = await prepIn(folder, 'init');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['wrote maps/courtyard.map', 'wrote prep.config.json']));
-    expect(await prepIn(folder, 'build -q')).toEqual({ code: 0, stdout: '', stderr: '' });
-    expect(blobs(join(folder, 'out'))).toContain('courtyard.prep');
-    const again = {
-      code: 2,
-      stdout: '',
-      stderr: 'prep: prep.config.json is here already; prep build builds what it says\n',
-    };
-    expect(await prepIn(folder, 'init')).toEqual(again);
-  });
-
-  it('knows Tiled maps and their costs; changes package.json and .gitignore only where it may, and nothing that is there', async () => {
-    const folder = temporaryFolder();
-    cpSync('fixtures/inputs', join(folder, 'assets'), { recursive: true });
-    mkdirSync(join(folder, '.git'));
-    const before = '{\n    "name": "game",\n    "scripts": {\n        "test": "true"\n    }\n}\n';
-    writeFileSync(join(folder, 'package.json'), before);
-    writeFileSync(join(folder, '.gitignore'), 'dist');
-    const result = await prepIn(folder, 'init');
-    expect(result.stdout).toContain(
-      'wrote prep.config.json\nnext:\n  add to the scripts of package.json: "maps": "prep build"\n  add to .gitignore, unless blobs are to be committed: /out/\n  npx gridprep build\n',
-    );
-    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(before);
-    const { inputs } = JSON.parse(readFileSync(join(folder, 'prep.config.json'), 'utf8'));
-    expect(inputs).toContainEqual({ maps: 'assets/**/*.tmj', preset: 'fastest' });
   });
 });
