@@ -59,9 +59,8 @@ export { type Door, findDoor, findLink, type LinkGroup } from '../play/edit/door
 export type { EditOptions } from '../play/edit/edit.js';
 export type { EditableNav, EditEvent } from '../play/edit/edits.js';
 export type { LiveWalk } from '../play/edit/walks.js';
-export { findDistances } from '../play/field/distances.js';
+export { findDistance, findDistances, findNearest } from '../play/field/distances.js';
 export { type Field, type FieldOptions, type FleeOptions, fleeField, flowField } from '../play/field/field.js';
-export { findDistance, findNearest } from '../play/field/nearest.js';
 export { findPathTo, type RangeMetric, type TargetOptions, type TargetPath } from '../play/field/targets.js';
 export { type Crowd, crowdOf } from '../play/follow/crowd.js';
 export { follow } from '../play/follow/follow.js';

@@ -9,7 +9,6 @@ import { boundsSections } from './section.js';
 
 /** Options of {@link bakeBounds}; the command line shows these same defaults. */
 export interface BakeBoundsOptions extends WriteOptions, BoundsOptions {
-  /** Map name in the metadata. */
   map: string;
 }
 /** Defaults of {@link BakeBoundsOptions}, which the command line shows. */

@@ -3,7 +3,7 @@ import { makeGrid } from '../../../test/grids.js';
 import { gridFrom, MAX_SIDE } from '../grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { dijkstra } from '../oracle/dijkstra.js';
-import { costArray, costBound, FAR, FAR_LONG } from './costs.js';
+import { costArray, costBound, FAR, FAR_LONG } from './floods.js';
 
 /** One corridor, `width` wide turns included. */
 const serpentine = (width: number, height: number) =>

@@ -4,8 +4,8 @@ import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { ALL_SAMPLES, sampleOf, sample as share } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { type Grid, gridFrom } from '../grid/grid.js';
-import { costBound, FAR } from './costs.js';
 import { RayFlood } from './flood.js';
+import { costBound, FAR } from './floods.js';
 import { RayGraph } from './rays.js';
 
 if (!haveSharedMaps)

@@ -14,9 +14,7 @@
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { legalMoves } from '../priced/jumps.js';
 import { BucketRing } from '../search/ring.js';
-import { type Costs, costArray, costBound, FAR, FAR_LONG } from './costs.js';
-import type { BoundsAt, Floods } from './floods.js';
-import { EMPTY } from './greatest.js';
+import { type BoundsAt, type Costs, costArray, costBound, EMPTY, FAR, FAR_LONG, type Floods } from './floods.js';
 import { along, type Pairs, type RayGraph, sideA, sideB } from './rays.js';
 import { type Reached, Resolver } from './resolve.js';
 

@@ -10,17 +10,14 @@ import { jumpRows } from '../jps/query/rows.js';
 import { fillMasks, ROWS } from './masks.js';
 import { loadMasks } from './section.js';
 
-/** Masks as a blob has them. */
 export interface StoredMasks {
   /** Int32Array: for each word of a plane its row. */
   index: Int32Array;
   /** Int32Array: all rows, eight ints each. */
   rows: Int32Array;
-  /** Number of boxes. */
   count: number;
 }
 
-/** The masks of a grid, for a blob. */
 export function storedMasks(blob: Blob, grid: Grid): StoredMasks {
   const arena = newArena();
   const masks = loadMasks(blob, grid, arena);

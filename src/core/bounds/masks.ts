@@ -15,13 +15,11 @@ export function layOutMasks({ width, height }: Grid, arena: Arena, everywhere: b
   return { index: arena.take(((width >> 5) + 1) * (height + 2)), words: 0, everywhere, count: 0 };
 }
 
-/** Fills in masks that were laid out in an arena. */
 export function fillMasks(masks: BoxMasks, arena: Arena, { pitch, open, jumps }: JumpRows): void {
   const { index, everywhere } = masks;
   const near = new Int32Array(8);
   const words = arena.take(ROWS) + 8;
   masks.words = words;
-  // The row that the next word with boxes gets.
   let row = words + 8;
   for (let i = pitch; i < open.length - pitch; i++) {
     const isOpen = open[i];

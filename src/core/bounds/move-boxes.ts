@@ -3,8 +3,8 @@ import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
 import { ensure, ensureBoxes } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { rank } from '../grid/rank.js';
-import { type CellBoxes, EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
+import { countBits, rank } from '../grid/rank.js';
+import { EVERYWHERE, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { MoveJumps } from '../jps/moves/jumps.js';
 import type { MoveBounds } from '../jps/moves/search.js';
 import { legalDirections, nodeDirections } from './moves.js';
@@ -12,36 +12,27 @@ import { elementType, forBoxes } from './section.js';
 
 /** The boxes of a blob, under any move rule. @throws {BlobError} if they are damaged, or not as many */
 export function loadMoveBounds(blob: Blob, grid: Grid, jumps: Pick<MoveJumps, 'nodes' | 'windows'>): MoveBounds {
-  return moveBounds(
-    boxesOf(blob, grid, (everywhere) => (everywhere ? legalDirections(grid) : nodeDirections(grid, jumps))),
-  );
-}
-
-/** @param storedAt direction mask of each padded cell's boxes, at every cell or at jump points */
-function boxesOf(blob: Blob, grid: Grid, storedAt: (everywhere: boolean) => Uint8Array): Boxes {
   const { width, height } = grid;
   const [at] = blob.section(KIND.boundsInfo, Uint8Array, 2);
   ensure(at < 2, 'place of boxes', at, '0 or 1');
-  const stored = storedAt(at > 0);
+  const stored = at > 0 ? legalDirections(grid) : nodeDirections(grid, jumps);
   const words = new Uint32Array(stored.buffer, stored.byteOffset, stored.length >> 2);
   const before = new Int32Array(words.length);
   let count = 0;
   for (let w = 0; w < words.length; w++) {
     before[w] = count;
-    for (let rest = words[w]; rest !== 0; rest &= rest - 1) count++;
+    count += countBits(words[w]);
   }
   const values = blob.section(KIND.boundsBoxes, elementType(grid), 4 * count);
-  // The same type: differences wrap round.
   const boxes = new (elementType(grid))(4 * count);
   const near = at > 0 ? 0 : 1;
   forBoxes(grid, words, (i, place, x, y) => {
     for (let k = 0; k < 4; k++) boxes[4 * i + k] = values[k * count + place] + near * (k & 1 ? y : x);
     const right = boxes[4 * i + 2];
     const bottom = boxes[4 * i + 3];
-    const inside = boxes[4 * i] <= right && boxes[4 * i + 1] <= bottom && right < width && bottom < height;
-    ensureBoxes(inside);
+    ensureBoxes(boxes[4 * i] <= right && boxes[4 * i + 1] <= bottom && right < width && bottom < height);
   });
-  return { words, before, boxes };
+  return moveBounds({ words, before, boxes });
 }
 
 interface Boxes {
@@ -52,28 +43,21 @@ interface Boxes {
   boxes: Uint8Array | Uint16Array;
 }
 
-function cellBoxes({ words, before, boxes }: Boxes): CellBoxes {
-  return {
-    directions: (cell) => (words[cell >> 2] >> ((cell & 3) * 8)) & 255,
-    box(cell, d, corners) {
-      corners[0] = 0;
-      corners[1] = EVERYWHERE;
-      if (((words[cell >> 2] >> ((cell & 3) * 8 + d)) & 1) === 0) return;
-      const i = 4 * rank(words, before, -1, cell, d);
-      corners[0] = packPoint(boxes[i], boxes[i + 1]);
-      corners[1] = packPoint(boxes[i + 2], boxes[i + 3]) + SPARE;
-    },
-  };
-}
-
-export function moveBounds(all: Boxes): MoveBounds {
-  const boxes = cellBoxes(all);
+export function moveBounds({ words, before, boxes }: Boxes): MoveBounds {
   const one = new Int32Array(2);
+  const box: MoveBounds['box'] = (cell, d, corners) => {
+    corners[0] = 0;
+    corners[1] = EVERYWHERE;
+    if (((words[cell >> 2] >> ((cell & 3) * 8 + d)) & 1) === 0) return;
+    const i = 4 * rank(words, before, -1, cell, d);
+    corners[0] = packPoint(boxes[i], boxes[i + 1]);
+    corners[1] = packPoint(boxes[i + 2], boxes[i + 3]) + SPARE;
+  };
   const hull: MoveBounds['hull'] = (cell, mask, corners) => {
     let [left, top] = [NOWHERE & X_MASK, NOWHERE >> Y_SHIFT];
     let [right, bottom] = [0, 0];
     for (let bits = mask; bits !== 0; bits &= bits - 1) {
-      boxes.box(cell, 31 - Math.clz32(bits & -bits), one);
+      box(cell, 31 - Math.clz32(bits & -bits), one);
       left = Math.min(left, one[0] & X_MASK);
       top = Math.min(top, (one[0] >> Y_SHIFT) & X_MASK);
       right = Math.max(right, one[1] & X_MASK);
@@ -82,5 +66,5 @@ export function moveBounds(all: Boxes): MoveBounds {
     corners[0] = packPoint(left, top);
     corners[1] = packPoint(right, bottom) + SPARE;
   };
-  return { ...boxes, hull };
+  return { directions: (cell) => (words[cell >> 2] >> ((cell & 3) * 8)) & 255, box, hull };
 }

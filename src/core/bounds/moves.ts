@@ -5,8 +5,7 @@ import { type Moves, movesOf, windowsOf } from '../grid/moves.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { buildMoveJumps, type MoveJumps } from '../jps/moves/jumps.js';
 import { BucketRing } from '../search/ring.js';
-import type { BoundsAt, Floods } from './floods.js';
-import { EMPTY, widen } from './greatest.js';
+import { type BoundsAt, EMPTY, type Floods, widen } from './floods.js';
 
 /** Directions with boxes at jump points: those tried after some arrival that is a node, by cell. */
 export function nodeDirections(grid: Grid, { nodes, windows }: Pick<MoveJumps, 'nodes' | 'windows'>): Uint8Array {

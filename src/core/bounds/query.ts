@@ -13,17 +13,12 @@ import type { Grid } from '../grid/grid.js';
 import { countBits } from '../grid/rank.js';
 import { EVERYWHERE, holds, NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 import type { Arena } from '../jps/query/arena.js';
-import { type EdgeBounds, GUARD } from '../jps/query/graph.js';
-import type { BoxMasks, JumpLines } from '../jps/query/lines.js';
+import { type EdgeBounds, GUARD, type StartBoxes } from '../jps/query/graph.js';
+import type { JumpLines } from '../jps/query/lines.js';
 
 /** Goal bounds of a grid, looked up box by box where the blob has them. */
-export interface GoalBounds {
+export interface GoalBounds extends StartBoxes {
   arena: Arena;
-  pitch: number;
-  masks: BoxMasks;
-  /** Place of the boxes in the arena: minX, minY, maxX, maxY, each field by direction, then cell; 8 or 16 bits. */
-  boxes: number;
-  bits: number;
 }
 
 /** Mask of the directions that have boxes at a cell. */
@@ -75,7 +70,6 @@ export function edgeBounds({ open, stride }: Grid, { count }: JumpLines, bounds:
       const cell = Math.imul(y + 1, stride) + x + 1;
       let low = NOWHERE;
       let high = 0;
-      // A canonical direction that is illegal has no box, and leads nowhere.
       const directions = canonicalAfter(open, steps, cell, arrival) & directionsAt(bounds, x, y);
       for (let d = 0; d < 8; d++) {
         if (((directions >> d) & 1) === 0) continue;

@@ -14,6 +14,7 @@
 import { grown } from '../arrays.js';
 import { DX, DY } from '../grid/directions.js';
 import type { Grid } from '../grid/grid.js';
+import { countBits } from '../grid/rank.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 import { JumpCells } from './jump-cells.js';
 
@@ -76,9 +77,7 @@ export class RayGraph extends JumpCells {
     this.firstGroup = new Int32Array(count + 1);
     this.outline = new Int32Array(4 * count);
     for (let q = 0; q < count; q++) {
-      let rows = 0;
-      for (let mask = canonical[cells[q]]; mask !== 0; mask &= mask - 1) rows++;
-      this.firstRow[q + 1] = this.firstRow[q] + rows;
+      this.firstRow[q + 1] = this.firstRow[q] + countBits(canonical[cells[q]]);
       for (let k = 0; k < 4; k++) this.outline[4 * q + k] = along(xs[q], ys[q], 2 * k);
     }
     const rows = this.firstRow[count];

@@ -9,7 +9,7 @@
  */
 import { grown } from '../arrays.js';
 import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
-import type { Costs } from './costs.js';
+import type { Costs } from './floods.js';
 import { BACK, type JumpCells, RAY, STOP, WALL } from './jump-cells.js';
 import { along, type RayGraph, sideA, sideB } from './rays.js';
 
@@ -37,7 +37,7 @@ export class Resolver {
   /** Rays of diagonal rows by side: where in `rays`, or -1 if not listed yet. */
   private readonly rayAt: Int32Array;
   /** Lists, one after the other: their length, then the packed rays, ascending. */
-  private rays = new Uint32Array(1 << 14);
+  private rays = new Int32Array(1 << 14);
   private raysUsed = 0;
   /** On the diagonal being resolved: a step known to be optimal, one known not to be. */
   private good = 0;
@@ -145,11 +145,7 @@ export class Resolver {
     for (let u = cells[rowCell[row]]; distances[8 * u + d] !== 0; ) {
       u += steps[d];
       n++;
-      if (first + n + 1 >= this.rays.length) {
-        const longer = new Uint32Array(2 * this.rays.length);
-        longer.set(this.rays);
-        this.rays = longer;
-      }
+      if (first + n + 1 >= this.rays.length) this.rays = grown(this.rays);
       this.rays[first + n] = ((n + Math.abs(distances[8 * u + side])) << STEP_BITS) | n;
     }
     this.rays[first] = n;

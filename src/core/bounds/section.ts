@@ -124,7 +124,6 @@ export function forBoxes(
   words: Uint32Array,
   visit: (i: number, place: number, x: number, y: number) => void,
 ): void {
-  // Place of the next box of each direction.
   const next = new Int32Array(9);
   for (let w = 0; w < words.length; w++) {
     for (let rest = words[w] | 0; rest !== 0; rest &= rest - 1) next[((31 - Math.clz32(rest & -rest)) & 7) + 1]++;

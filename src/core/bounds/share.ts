@@ -3,6 +3,7 @@ import { bakeChunk, type Chunks, makeChunks } from '../chunks/chunks.js';
 import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFromBits, gridToBits, type MoveRule } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
+import { countBits } from '../grid/rank.js';
 import { refuseCosts } from '../grid/refuse.js';
 import { RayFlood } from './flood.js';
 import type { Bounds, BoundsAt, Floods } from './floods.js';
@@ -43,14 +44,12 @@ export function planBounds(floods: Floods, at: BoundsAt): Plan {
   for (let c = 0, i = 0; i < count; c++) {
     if (stored[c] === 0) continue;
     sources[i] = c;
-    firstRow[i + 1] = firstRow[i++];
-    for (let mask = stored[c]; mask !== 0; mask &= mask - 1) firstRow[i]++;
+    firstRow[i + 1] = firstRow[i++] + countBits(stored[c]);
   }
   checkRows(firstRow[count], at);
   return { sources, stored, firstRow };
 }
 
-/** @throws {MapTooLargeError} */
 export function checkRows(rows: number, at: BoundsAt): void {
   if (rows * BOX_BYTES <= MOST_BYTES) return;
   const [needed, allowed] = [rows * BOX_BYTES, MOST_BYTES].map((bytes) => (bytes / 2 ** 20).toFixed(0));
@@ -76,26 +75,20 @@ export interface Share extends Chunks {
   boxes: Uint16Array;
 }
 
-/** @param memory `ArrayBuffer` for a bake in one thread where there is no shared memory */
-export function makeShare(
-  grid: Grid,
-  { at, exact }: Pick<Bounds, 'at' | 'exact'>,
-  { sources, firstRow }: Plan,
-  memory: new (bytes: number) => ArrayBufferLike = SharedArrayBuffer,
-): Share {
+export function makeShare(grid: Grid, { at, exact }: Pick<Bounds, 'at' | 'exact'>, { sources, firstRow }: Plan): Share {
   const { width, height, moveRule } = grid;
   const map = gridToBits(grid);
-  const bits = new Uint8Array(new memory(map.length));
+  const bits = new Uint8Array(new SharedArrayBuffer(map.length));
   bits.set(map);
   return {
-    ...makeChunks(sources.length, CHUNK, memory),
+    ...makeChunks(sources.length, CHUNK, SharedArrayBuffer),
     at,
     exact,
     width,
     height,
     moveRule,
     bits,
-    boxes: new Uint16Array(new memory(BOX_BYTES * firstRow[sources.length])),
+    boxes: new Uint16Array(new SharedArrayBuffer(BOX_BYTES * firstRow[sources.length])),
   };
 }
 

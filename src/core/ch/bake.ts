@@ -11,7 +11,6 @@ import { hierarchyArrays, hierarchySections } from './section.js';
 
 /** Options of {@link bakeHierarchy}. */
 export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
-  /** Map name in the metadata. */
   map: string;
   /** Called regularly and at the end, with the number of contracted subgoals. */
   onProgress?: (done: number, total: number) => void;

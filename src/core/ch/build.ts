@@ -26,7 +26,6 @@ export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({
   witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT,
 });
 
-/** Result of a bake. */
 export interface HierarchyBake extends StoredHierarchy {
   /** Edges that contraction added. */
   shortcuts: number;
@@ -106,8 +105,9 @@ function* contracted(
 
 function check(what: string, count: number, most: number): void {
   if (count <= most) return;
+  const advice = 'use prep jps or prep hpa';
   throw new MapTooLargeError(
-    `the contraction hierarchy has more than ${most} ${what}, all that a blob holds of this map; use prep jps or prep hpa`,
+    `the contraction hierarchy has more than ${most} ${what}, all that a blob holds of this map; ${advice}`,
   );
 }
 

@@ -61,7 +61,6 @@ function isHierarchy(hierarchy: Hierarchy, { cells }: SubgoalMap, { open }: Grid
     isView(costs, Float64Array, edges) &&
     isView(via, Int32Array, edges);
   if (!fits) return false;
-  // Negative after a value out of range.
   let wrong = 0;
   for (let v = 0; v < count; v++) wrong |= ranks[v] | (count - 1 - ranks[v]);
   for (let r = 0, e = 0; r < count; r++) {

@@ -19,15 +19,11 @@ export const PRICED_WITNESS_LIMIT = 200;
 /** The contraction of one node. */
 export interface Step {
   level: number;
-  /** Neighbors. */
   degree: number;
-  /** Edges that were added. */
   shortcuts: number;
-  /** Nodes that are left. */
   left: number;
 }
 
-/** Result of a contraction, by node. */
 export interface Contraction {
   levels: Int32Array;
   /** Neighbors of a node when it was contracted: `degree` of them from `first`. */

@@ -9,7 +9,6 @@ import { grown } from '../arrays.js';
 import { assertPath } from '../errors.js';
 import type { Hierarchy } from './replay.js';
 
-/** Labels by rank. */
 export interface HubLabels {
   /** Int32Array(nodes + 1): where the label of each rank begins. */
   first: Int32Array;
@@ -75,7 +74,6 @@ export function hubLabels({ first: up, targets, costs: prices, points }: Hierarc
     until[r] = used;
     for (let k = 0; k < count; k++) cheapest[sorted[k]] = Infinity;
   }
-  // By rank, as queries read them.
   const labels = {
     first: new Int32Array(n + 1),
     hubs: new Int32Array(used),

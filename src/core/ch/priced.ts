@@ -37,7 +37,6 @@ import {
 export const pricedRule = (grid: Grid): SubgoalRule =>
   Object.assign({ find: findJumpPoints, edges: pricedEdges }, pricedLines(grid));
 
-/** The part that searches need. */
 export function pricedLines(grid: Grid): QueryRule {
   const { costs: weights = grid.open, open } = grid;
   const { least, most } = costRange(grid);

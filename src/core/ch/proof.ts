@@ -54,7 +54,6 @@ export function provenSearch(
   const scale = STEP / rule.unit;
   /** By edge and direction, as {@link ProveEdge} numbers them: whether it was walked. */
   const walked = new Uint8Array(2 * costs.length);
-  /** Cost of the path so far. */
   let sum = 0;
 
   /** @returns cost of the lines between points; Infinity if one is blocked */

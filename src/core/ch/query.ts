@@ -71,7 +71,6 @@ export function hierarchySearch(
   // The open list, a binary heap: cost so far plus octile distance, and 2 * rank + side.
   let keys = new Float64Array(1024);
   let items = new Int32Array(1024);
-  // Places of the costs that are not Infinity.
   let touched = new Int32Array(1024);
   let climb = new Int32Array(64);
   let trail = new Int32Array(1024);

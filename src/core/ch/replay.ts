@@ -45,11 +45,8 @@ export interface SubgoalGraph {
 /** Direct edges are negative. */
 export const DIRECT = -(2 ** 31);
 
-/** Header of a stored hierarchy. */
 export interface Extent {
-  /** Number of levels. */
   height: number;
-  /** Direct edges and shortcuts. */
   edges: number;
   /** Pairs of upward edges of one subgoal, over all of them. */
   pairs: number;
@@ -77,7 +74,6 @@ const EDGE = 4;
 const ROOM = 8 * EDGE;
 /** Subgoals whose lists are read together ahead of use, so that the processor waits less for memory. */
 const AHEAD = 64;
-/** Ints of a cache line. */
 const LINE = 16;
 
 /**
@@ -85,7 +81,6 @@ const LINE = 16;
  * once for all loads.
  */
 class Lists {
-  /** By rank. */
   private readonly heads: Int32Array;
   private ints = new Int32Array(0);
   private doubles = new Float64Array(0);
@@ -99,7 +94,6 @@ class Lists {
   used = 0;
   /** Pairs of edges of one list; more edges only make more. */
   needed = 0;
-  /** Cost of the longest edge. */
   longest = 0;
   /** Keeps the compiler from removing the reads ahead. */
   touched = 0;
@@ -205,7 +199,6 @@ class Lists {
       const size = heads[head + 1] - p;
       this.needed += size / EDGE;
       if (size >= ROOM && (size & (size - 1)) === 0) {
-        // Moves to the end, with twice the room.
         const to = this.end;
         this.end += 2 * size;
         if (this.end > this.ints.length) this.grow();

@@ -19,7 +19,6 @@ export interface HierarchyArrays {
   labels?: HubLabels | undefined;
 }
 
-/** Content of the sections. */
 export interface StoredHierarchy extends Extent {
   /** {@link SubgoalRule.revision}. */
   revision: number;
@@ -28,7 +27,6 @@ export interface StoredHierarchy extends Extent {
   bits: Uint8Array;
 }
 
-/** Sections of a bake. */
 export function hierarchySections({ revision, subgoals, height, edges, pairs, bits }: StoredHierarchy) {
   return [
     { kind: KIND.chInfo, values: Uint32Array.of(revision, subgoals, height, edges, pairs) },

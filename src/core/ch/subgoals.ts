@@ -43,7 +43,6 @@ export interface SubgoalRule {
   /** Raised if a grid gets other subgoals, or if the same bits mean something else. */
   revision: number;
   find(grid: Grid): SubgoalMap;
-  /** All edges between subgoals. */
   edges(grid: Grid, map: SubgoalMap): DirectEdges;
   scan: typeof scanCell;
   /** Cost of the line from an open cell, diagonal first, then straight; Infinity where it is not legal. */
@@ -59,7 +58,6 @@ export interface SubgoalRule {
   write(path: PathBuffer, points: Int32Array, count: number, cost: number): void;
 }
 
-/** The part of a rule that searches need. */
 export type QueryRule = Omit<SubgoalRule, 'find' | 'edges'>;
 
 /** Eight moves without corner cutting, for searches. */
@@ -84,7 +82,6 @@ export const OCTILE_MARKS = /* @__PURE__ */ LEGAL.map(
   (legal) => (legal & DIAGONALS) | Number(((legal << 1) & ((legal >> 1) | (legal << 7)) & DIAGONALS & ~legal) > 0),
 );
 
-/** Subgoals and what scans read. */
 export interface SubgoalMap {
   stride: number;
   /** Cells of the subgoals, ascending; a subgoal's number is its place here. */

@@ -18,7 +18,6 @@ export class WitnessSearch {
   /** Pairs of neighbors of the last node that need a shortcut, as places in its list of edges; `count` of them. */
   pairs = new Int32Array(256);
   count = 0;
-  /** Direct edges that these shortcuts stand for. */
   hops = 0;
   /** {@link NODE} numbers of each node: Infinity if not reached, -1 if not open. */
   private readonly nodes: Float64Array;

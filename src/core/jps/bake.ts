@@ -16,7 +16,6 @@ export interface JpsOptions extends WriteOptions {
   landmarks: number;
   /** Where cells have costs: stores the costs from the landmarks; the blob is larger, and loads faster. */
   storeLandmarks: boolean;
-  /** Map name in the metadata. */
   map: string;
 }
 /** Defaults of {@link JpsOptions}, which the command line shows. */

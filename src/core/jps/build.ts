@@ -63,7 +63,6 @@ export function buildJumpDistances(grid: Grid): JumpDistances {
   }
   const distances = new Int16Array(8 * open.length);
   const steps = directionSteps(stride);
-  // Straight directions before the diagonals that turn into them.
   for (const d of [0, 2, 4, 6, 1, 3, 5, 7]) {
     eachRunAgainst(runs, steps[d], (from, end, delta) =>
       sweepRun(distances, legal, stops, from, end, delta, d, steps[d]),
@@ -120,7 +119,6 @@ function sweepRun(
   }
 }
 
-/** The same under any other rule. */
 function moveDistances(grid: Grid): JumpDistances {
   const { distances, stops, nodes } = buildMoveJumps(grid);
   const before = new Int32Array(nodes.length >> 2);

@@ -3,7 +3,7 @@ import { createGrid } from '../../core/grid/create.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { cachePaths } from '../../core/runtime/cache.js';
 import { load } from '../../core/runtime/load-all.js';
-import { findDistance } from '../field/nearest.js';
+import { findDistance } from '../field/distances.js';
 import { findPathAround } from '../reach/around.js';
 
 it('remembers paths that take none of the links of a map so that units on them are seen', async () => {

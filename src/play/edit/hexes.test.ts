@@ -17,8 +17,8 @@ import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { clearanceAt } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';
+import { findNearest } from '../field/distances.js';
 import { flowField } from '../field/field.js';
-import { findNearest } from '../field/nearest.js';
 import { affects } from './affects.js';
 import { editable } from './edit.js';
 

@@ -253,7 +253,6 @@ function ofMap(nav: GridNav, field: Field): CellField {
   return field;
 }
 
-/** A field that may be begun: the old one, or a new one. */
 function fieldFor(of: Nav, reuse?: Field): CellField {
   const nav = inside(of);
   return reuse ? ofMap(nav, reuse) : new CellField(nav);

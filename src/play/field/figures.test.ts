@@ -6,8 +6,8 @@ import type { Grid } from '../../core/grid/grid.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { navOf } from '../../core/runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
+import { findNearest } from './distances.js';
 import { type Field, fleeField, flowField } from './field.js';
-import { findNearest } from './nearest.js';
 
 /** Ends a field in slices of 400, adds what it says of every cell to `sum`. */
 function finish(grid: Grid, field: Field, sum: ReturnType<typeof tally>): number {

@@ -27,7 +27,6 @@ import type { Flood, FloodLink, Seed } from './types.js';
 
 /** How far rays may be ahead of their bucket, in buckets: the cheapest steps. */
 const AHEAD = 64;
-/** Work of an entry of the open list, in cells. */
 const WORK_OF_ITEM = 8;
 
 /**
@@ -43,7 +42,6 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   const spare = WALL * (2 - beside);
   // From the goal on: the cell that a step enters comes first.
   const { left: behind, entered: ahead } = sharesOf(grid);
-  /** Directions of moves. */
   const legal = movesMask(grid);
   const distance = isHex(grid) ? hexDistance : diagonalDistance(diagonal);
   // On the doubled scale where cells have costs.
@@ -110,9 +108,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
     return listed > 0;
   };
 
-  /** Goals of the map as it is. */
   let goals: Seed[] = [];
-  /** Empties the open list. */
   const clear = () => {
     heads.fill(-1);
     used = listed = current = 0;

@@ -80,9 +80,7 @@ export function cellMarks(
     else bytes[cell] = FORCED[window];
   };
   return {
-    /** Version of the map. */
     version,
-    /** Cell costs that the bytes are of. */
     costs,
     diagonal,
     /** Uint8Array(cells), bits as above. */
@@ -102,7 +100,6 @@ export function cellMarks(
   };
 }
 
-/** Bits of a window without walls. */
 const ALL_OPEN = 511;
 
 type Mixed = ReturnType<typeof mixedWindows>;

@@ -14,8 +14,7 @@ import { navOf } from '../../core/runtime/load-grid.js';
 import type { Nav } from '../../core/runtime/nav.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { editable } from '../edit/edit.js';
-import { findDistances } from './distances.js';
-import { findDistance, findNearest } from './nearest.js';
+import { findDistance, findDistances, findNearest } from './distances.js';
 
 it('tells distances, and the nearest of few and of many goals, as Dijkstra does', async () => {
   for (const priced of [false, true]) {

@@ -80,7 +80,6 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
   };
 
   const self = {
-    /** Is there anything to do? */
     busy: false,
     /** Lowest cost of a cell that is to be listed, once it is done. */
     lowest: Infinity,

@@ -127,7 +127,6 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
   };
 }
 
-/** Does a walker stand on a cell, be it with a part of its side? */
 function covers({ x, y, nav }: Walker, cellX: number, cellY: number): boolean {
   const map = { moveRule: nav.diagonals };
   if (isHex(map)) return hexesOverlap(map, hexCenter(map, cellX, cellY), [x, y]);

@@ -27,7 +27,6 @@ const STANDING: readonly WalkerStatus[] = ['idle', 'arrived', 'unreachable'];
 const UNDER_WAY: readonly WalkerStatus[] = ['waiting', 'walking'];
 const buffer = /* @__PURE__ */ new PathBuffer();
 
-/** {@link Walker} from within. */
 export class Follower extends Mover implements Walker {
   goal: Cell | null = null;
   readonly #queue: LimitedQueue | undefined;
@@ -35,11 +34,8 @@ export class Follower extends Mover implements Walker {
   /** Version of units that it knows, and whether they are in every way to its goal. */
   #seen = -1;
   #isCut = false;
-  /** The cell of `to`. */
   #requested: Cell | null = null;
-  /** Version of the map that it knows. */
   #version = -1;
-  /** Whether a request is under way. */
   #asks = false;
   /** Whether it would like another path than the one it walks, and how long it does not ask for it. */
   #doubts = false;
@@ -108,7 +104,6 @@ export class Follower extends Mover implements Walker {
     this.#version = -1;
   }
 
-  /** It has no way. */
   #stand(status: WalkerStatus): void {
     this.drop();
     this.goal = null;
@@ -140,7 +135,6 @@ export class Follower extends Mover implements Walker {
     if (this.#doubts && !(this.#patience > 0) && !this.#asks) this.#ask();
   }
 
-  /** Brings status and goal up to date. */
   #look(): void {
     if (this.#units) this.#units.without(this, () => this.#judge());
     else this.#judge();

@@ -27,11 +27,8 @@ export abstract class Mover {
   protected lastY = 0;
   /** Cell in which the step that is under way began, without pulling. */
   protected left: Cell | null = null;
-  /** Where it has arrived. */
   protected rest: Cell = [0, 0];
-  /** Cell in whose middle it was last. */
   #entered: Cell;
-  /** Its last heading. */
   #ahead: readonly [dx: number, dy: number];
   readonly #isPulled: boolean;
   readonly #onCell: ((x: number, y: number) => void) | undefined;
@@ -47,7 +44,6 @@ export abstract class Mover {
 
   /** Takes notice of what has happened, if it may turn where it is. */
   protected abstract react(): void;
-  /** Gives its way up. */
   protected abstract drop(): void;
   /** It has no way, and finds another one. */
   protected abstract wait(): void;
@@ -155,7 +151,6 @@ export abstract class Mover {
     return [far, nav.costAt(...cellAt(nav, toX, toY))];
   }
 
-  /** Goes on behind a point. */
   #pass(): void {
     this.way.index++;
     if (!this.way.next) this.arrive();

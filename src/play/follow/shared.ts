@@ -27,7 +27,6 @@ export function sharedOf(nav: GridNav, units?: UnitBlockers): Shared {
 
 function make(nav: GridNav, units: UnitBlockers | undefined) {
   const sights = new Map<number, PartSight>();
-  /** The latest edits. */
   const events: UnitMove[] = [];
   /** The events that were asked for last. */
   let [first, last] = [-1, -1];

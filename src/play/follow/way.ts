@@ -24,7 +24,6 @@ const straight = /* @__PURE__ */ new PathBuffer();
 
 export class Way {
   points: Float32Array = NOWHERE;
-  /** Index of the next point. */
   index = 0;
   /** Links, by the point at which each begins. */
   private links: NonNullable<PulledPath['links']> = [];
@@ -35,9 +34,7 @@ export class Way {
   private from: Cell = [0, 0];
   private cost = 0;
 
-  /** Length of a column and of a row in the plane. */
   readonly scale: readonly [number, number];
-  /** Cost of the cheapest path on an empty map. */
   private readonly least: ReturnType<typeof leastCost>;
 
   /**
@@ -67,7 +64,6 @@ export class Way {
     return 2 * index < points.length ? [points[2 * index], points[2 * index + 1]] : undefined;
   }
 
-  /** The link that begins at a point. */
   linkAt(index = this.index): Link | undefined {
     return this.links.find((one) => one.index === index)?.link;
   }
@@ -157,7 +153,6 @@ export class Way {
     return 0;
   }
 
-  /** Cells from one point to another, as the crow flies. */
   far(x0: number, y0: number, x1: number, y1: number): number {
     return Math.hypot((x1 - x0) * this.scale[0], (y1 - y0) * this.scale[1]);
   }

@@ -27,7 +27,6 @@ export class Batch implements PathBatch {
   memory: ArrayBufferLike[] = [];
   /** Queries of each part but the last. */
   size = 1;
-  /** Queries that are not answered yet. */
   left = 0;
 
   cost(query: number): number {
@@ -40,7 +39,6 @@ export class Batch implements PathBatch {
   }
 }
 
-/** x, y of the points of an answer. */
 function pointsOf({ ends, points }: Answers, at: number): Uint16Array {
   return points.subarray(at > 0 ? ends[at - 1] : 0, ends[at]);
 }

@@ -90,7 +90,6 @@ export function poolOf(
   links?: readonly Link[],
 ): InnerPool {
   const members: Member[] = [];
-  /** Queries for whatever thread is free. */
   const waiting: Task[] = [];
   let deaths = 0;
   let batch = FIRST;

@@ -29,7 +29,6 @@ export interface Request {
   into?: ArrayBufferLike | null | undefined;
 }
 
-/** Answers by query. */
 export interface Answers {
   /** Version of the map of the answers. */
   version: number;
@@ -45,7 +44,6 @@ export interface Answers {
   links: number[];
 }
 
-/** Reply to a request. */
 export interface Reply {
   answers?: Answers;
   error?: { name: string; message: string; code?: string };
@@ -73,7 +71,6 @@ export interface Href {
   readonly href: string;
 }
 
-/** Node's modules in use. */
 interface NodeModules {
   worker_threads: { Worker: new (file: string | Href) => Port; parentPort: Port | null };
   os: { availableParallelism(): number };

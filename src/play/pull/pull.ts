@@ -9,9 +9,8 @@ import { cellAt, centerOf } from '../../core/runtime/places.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { seesOverHexes } from './hex-sight.js';
-import { PARTS, type Plane, planeOf, sees, updatePlane } from './sight.js';
+import { PARTS, type Plane, planeOf, sees, seesPastWalls, updatePlane } from './sight.js';
 import { cornersOf, turnsOf } from './turns.js';
-import { seesPastWalls } from './wall-sight.js';
 
 /** A path over any angles. */
 export interface PulledPath {

@@ -5,8 +5,8 @@ import { makeGrid } from '../../../test/grids.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { findPathWithin } from '../../core/runtime/limits.js';
 import { load } from '../../core/runtime/load-all.js';
+import { findDistance, findNearest } from '../field/distances.js';
 import { fleeField, flowField } from '../field/field.js';
-import { findDistance, findNearest } from '../field/nearest.js';
 import { pathQueue } from './queue.js';
 
 const game = { load, flowField, fleeField, pathQueue, findPathWithin, findDistance, findNearest };

@@ -46,9 +46,7 @@ export type Budget = { ms: number } | { work: number };
 
 /** Cells of the largest map that is searched in slices, at 20 bytes a cell, allocated on first use. */
 const MOST_CELLS = 1 << 22;
-/** Work of expanding a node, in cells. */
 const WORK_OF_NODE = 8;
-/** Work of pulling a cell of a path, in cells. */
 const WORK_OF_PULL = 32;
 /** Fraction of the budget by which a frame may exceed it, rather than defer a query to the next frame. */
 const SLACK = 0.2;
@@ -168,7 +166,6 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     } else answer(query, made.findPathInto(query.x0, query.y0, path));
   };
 
-  /** Answers a query. @param room what is left of the budget */
   const search = (query: Query, room: number): void => {
     const { x0, y0, x1, y1, goal, steps, around } = query;
     const isReady = goal === readyGoal && !around;

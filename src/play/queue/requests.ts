@@ -168,9 +168,7 @@ export function requestBook(
 
   const book = {
     pending: 0,
-    /** Requests that wait for their turn. */
     line: new Line<Request>(),
-    /** @returns what cancels the request */
     add(
       x0: number,
       y0: number,

@@ -53,7 +53,6 @@ export class Ground {
   /** Cells that were closed, and those that have extra costs. */
   private readonly closed = new CellList();
   private readonly costlier = new CellList();
-  /** Cells whose kind was set with them. */
   private readonly marked = new CellList();
 
   constructor(readonly nav: GridNav) {
@@ -65,7 +64,6 @@ export class Ground {
     this.steps = directionSteps(this.grid.stride);
   }
 
-  /** Takes the map as it is. */
   refresh(): this {
     const { nav } = this;
     const boxes = this.layout ? undefined : nav.since?.(this.version);
@@ -86,7 +84,6 @@ export class Ground {
     return this;
   }
 
-  /** Kind of an open cell, by the cells around it. */
   kindOf(cell: number): number {
     const { open, kinds, grid } = this;
     const { stride, costs } = grid;
@@ -126,7 +123,6 @@ export class Ground {
     this.mark(cell);
   };
 
-  /** Opens what was closed, and takes off what was charged. */
   restore(): void {
     const { closed, costlier, marked, open, kinds, extra } = this;
     closed.clear(open, 1);

@@ -75,7 +75,6 @@ export class CellReach implements Reach {
   private items: Int32Array | Float64Array = new Int32Array(3 * 512);
   private view: Int32Array | undefined;
   private step = STRAIGHT;
-  /** Highest extra cost of a cell. */
   private maxExtra = 0;
   private ground: Ground;
   private allows: ReturnType<typeof allowsOf>;
@@ -119,7 +118,6 @@ export class CellReach implements Reach {
     return this.flip > 0 && this.costs[cell + this.flip] < this.costs[cell] ? cell + this.flip : cell;
   }
 
-  /** Forgets the last reach, and does another one. */
   run(x: number, y: number, steps: number, options: ReachOptions | undefined): this {
     const ground = groundOf(this.nav);
     const { grid } = ground;
@@ -213,7 +211,6 @@ export class CellReach implements Reach {
     const diagonal = hex ? STRAIGHT : this.diagonal;
     const extra = maxExtra > 0 ? ground.extra : undefined;
     const { steps } = ground;
-    /** Links that begin at a cell. */
     const links = this.nav.linked && linksBy(ground, this.allows);
     /** Cells that were listed as within reach: one may be reached again for less over a link cheaper than a bucket, or with another number of diagonals. */
     const seen = links || flip > 0 ? new Set<number>() : undefined;

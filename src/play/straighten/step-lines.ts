@@ -48,7 +48,6 @@ export class StepLines {
     this.read(0, 0, width - 1, height - 1);
   }
 
-  /** Takes the map as it is. */
   refresh(): void {
     const { nav } = this;
     if (this.version === nav.version) return;

@@ -57,7 +57,6 @@ class Straightener {
   private best = new Int32Array(0);
   private from = new Int32Array(0);
   private shapes = new Int32Array(0);
-  /** Legal steps from each turn in each direction. */
   private runs = new Int32Array(0);
   private points = new Int32Array(0);
   /** By turn the state with the fewest turns, and these of the turn that others are joined to. */
@@ -91,7 +90,6 @@ class Straightener {
     if (this.layout) toOffsets(into, this.layout);
   }
 
-  /** Takes the turns of the path. */
   private enter(turns: Int32Array, count: number): void {
     if (this.xs.length < count) {
       [this.xs, this.ys, this.dirs, this.steps, this.least] = [0, 0, 0, 0, 0].map(() => new Int32Array(2 * count));

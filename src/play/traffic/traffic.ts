@@ -98,13 +98,11 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
 
   const isFree = (x: number, y: number): boolean => nav.isOpen(x, y) && !walls?.isTaken(x, y);
   const placeOf = (cell: number) => ({ cell, x: (cell % stride) - 1, y: Math.floor(cell / stride) - 1 });
-  /** The padded cells that a unit covers. */
   const cover = (cell: number): number[] =>
     size < 2
       ? [cell]
       : Array.from({ length: size * size }, (_, i) => cell + (i % size) + stride * Math.floor(i / size));
 
-  /** The legal steps out of a cell, as the map is. */
   const steps = (cell: number): Step[] => {
     const { x, y } = placeOf(cell);
     const found: Step[] = [];
@@ -120,7 +118,6 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     return found;
   };
 
-  /** Gives a unit another goal. */
   const aim = (unit: Unit, target: number, under = 1): void => {
     for (const cell of unit.goal ? cover(unit.target) : []) if (goals.get(cell) === unit) goals.delete(cell);
     for (const cell of target < 0 ? [] : cover(target)) goals.set(cell, unit);
@@ -132,7 +129,6 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
 
   const hasWork = (): boolean => spent < limits.work && (limits.ms === Infinity || now() - begun < limits.ms);
 
-  /** Searches a path from a cell to a unit's goal. */
   const search = ({ x, y }: Pick<Place, 'x' | 'y'>, goal: [number, number]): boolean => {
     const isFound = (walls ?? nav).findPathInto(x, y, ...goal, path);
     spent += WORK_OF_NODE * (1 + nav.search.expanded) + (walls?.work ?? 0);
@@ -247,7 +243,6 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     return !!isDone;
   };
 
-  /** Does what a tick has decided for a unit. */
   const move = (unit: Unit): void => {
     const { to, ticks, link } = unit.next as Step;
     if (unit.left > 0) unit.left--;

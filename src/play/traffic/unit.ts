@@ -39,7 +39,6 @@ export class Unit {
   index = 0;
   version = -1;
   isLost = false;
-  /** Distances of cells from the goal. */
   readonly distances = new Map<number, number>();
 
   constructor(

@@ -23,10 +23,12 @@ import { EDGE, END, NODE, PARENT, POINT, SEES, VIEWS } from './records.js';
 const arrivalAt = (x: number, y: number, d: number): number => packPoint(x, y) | (d << 13);
 const directionOf = (arrival: number): number => (arrival >> 13) & 6;
 
-/** Boxes of goals in an arena; `GoalBounds` in `../bounds/query.ts` says what each field is. */
+/** Boxes of goals in an arena. */
 export interface StartBoxes {
+  /** Words of a row of the planes of the masks. */
   pitch: number;
   masks: BoxMasks;
+  /** Place of the boxes: minX, minY, maxX, maxY, each field by direction, then cell; 8 or 16 bits. */
   boxes: number;
   bits: number;
 }
@@ -84,7 +86,6 @@ export function jumpGraph(
   const start = arena.take(NODE);
   const places = lookPlaces(lines, sights, 2 * (start + VIEWS), bounds?.hulls ?? 0, records, startEdges);
   const corners = Int32Array.of(0, EVERYWHERE);
-  /** How far a node sees to N, E, S, W. */
   const seen = new Int32Array(4);
   let edges: number[] = [];
 

@@ -27,7 +27,6 @@
 import type { Grid } from '../../grid/grid.js';
 import { countBits } from '../../grid/rank.js';
 import { type Arena, newArena } from './arena.js';
-import type { Proof } from './proof.js';
 
 export const GROUP = 4;
 export const WIDE = 6;
@@ -47,6 +46,14 @@ export interface JumpLines {
   count: number;
   /** Of lines that a blob has. */
   proof?: Proof;
+}
+
+/** Checks of stored lines that a graph runs while it makes edges. */
+export interface Proof {
+  /** An edge along `first` for some steps, then along d for others. @throws {BlobError} if it leaves the open cells */
+  edge(x: number, y: number, first: number, run: number, d: number, steps: number): void;
+  /** An arrival, and the point of the record of its number. @throws {BlobError} if they differ */
+  node(x: number, y: number, point: number): void;
 }
 
 /** Memory for the directions with boxes of each cell (`../bounds/masks.ts`), filled in with the lines. */
@@ -107,7 +114,6 @@ export function numberBeyond({ arena, origin, pitch }: JumpLines, x: number, y: 
 /** Where a grid's lines begin in their arena, after the room before the first column. */
 export const startOf = ({ origin, pitch }: JumpLines): number => origin[0] - pitch[0];
 
-/** Takes the room of a grid's lines. */
 export function placeLines({ width, height }: Pick<Grid, 'width' | 'height'>, arena: Arena): JumpLines {
   const modulus = height + 1;
   const across = (width >> 5) + 1;

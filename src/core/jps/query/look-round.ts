@@ -16,9 +16,6 @@ import type * as layout from './records.js';
 /** Ints of a sight: number of a jump point, the arrival that sees it straight, the cost up to that cell. */
 export const SIGHT = 3;
 
-/** Where the arena has what a look round reads and writes. */
-export type LookPlaces = Int32Array;
-
 /** @param sights,edges output of the two passes @param views how far is seen, in 16 bits, from the first pass */
 export function lookPlaces(
   { origin, pitch, walls, folded, modulus }: JumpLines,
@@ -27,7 +24,7 @@ export function lookPlaces(
   hulls: number,
   records: number,
   edges: number,
-): LookPlaces {
+): Int32Array {
   return Int32Array.of(...origin, ...pitch, walls, folded, modulus, sights, views, hulls, records, edges);
 }
 
@@ -35,7 +32,7 @@ export function lookPlaces(
 export function findSights(
   ints: Int32Array,
   shorts: Int16Array,
-  places: LookPlaces,
+  places: Int32Array,
   x: number,
   y: number,
   allowed: number,
@@ -55,7 +52,6 @@ export function findSights(
       const p = upright ? y : x;
       const side = upright ? columnPitch : rowPitch;
       const line = upright ? columns + (x << 2) : rows + (y << 2);
-      // As `straightJump` and `numberBeyond`.
       const onward = d === 2 || d === 4;
       const way = onward ? 0 : 2;
       let base = (p + 1 - way) & ~31;
@@ -102,7 +98,6 @@ export function findSights(
           reach &= east ? (1 << bit) - 1 : -2 << bit;
           v = (east ? base + bit - x : x - base - bit) - 1;
         }
-        // Turning points to the row, then to the column.
         for (let bits = ints[i + 1] & reach; bits !== 0; bits &= bits - 1) {
           const atX = base + 31 - Math.clz32(bits & -bits);
           const run = east ? atX - x : x - atX;
@@ -143,7 +138,7 @@ export function findSights(
  * @param found where the sights end
  * @returns where edges end, or the complement of a sight whose hull or record is missing
  */
-export function addStartEdges(ints: Int32Array, places: LookPlaces, sightsEnd: number, goal: number): number {
+export function addStartEdges(ints: Int32Array, places: Int32Array, sightsEnd: number, goal: number): number {
   const POINT: typeof layout.POINT = 4;
   const hulls = places[13];
   const records = places[14];

@@ -19,23 +19,19 @@ import type { PathBuffer } from '../../search/path.js';
 import { type Arena, newArena } from './arena.js';
 import { compareLines } from './compare.js';
 import { jumpLines } from './fill.js';
-import { GROUP, type JumpLines, placeLines, startOf, WIDE } from './lines.js';
-import type { Proof } from './proof.js';
+import { GROUP, type JumpLines, type Proof, placeLines, startOf, WIDE } from './lines.js';
 import { jumpRows } from './rows.js';
 import type { JumpSearch } from './search.js';
 
 /** Padded cells of a map from which on `load` reads the lines of a blob; below, WebAssembly makes them as soon. */
 export const LINES_FROM = 1 << 20;
 
-/** Lines as a blob has them. */
 export interface StoredLines {
   /** Int32Array: all ints of the lines. */
   words: Int32Array;
-  /** Number of jump points. */
   count: number;
 }
 
-/** The lines of a grid, for a blob. */
 export function storedLines(grid: Grid): StoredLines {
   const lines = jumpLines(grid, jumpRows(grid), newArena());
   const { arena, count } = lines;

@@ -15,7 +15,6 @@ export interface JumpRows {
   jumps: Int32Array[];
 }
 
-/** What lies west of each cell of a word of a plane; and east. */
 export const westAt = (plane: Int32Array, i: number) => (plane[i] << 1) | (plane[i - 1] >>> 31);
 export const eastAt = (plane: Int32Array, i: number) => (plane[i] >>> 1) | (plane[i + 1] << 31);
 
@@ -36,7 +35,6 @@ export function wordsAround(plane: Int32Array, pitch: number, i: number, near: I
 /** Jump points of a grid (FORCED in `../grid/directions.ts`), 32 at a time. */
 export const jumpRows = (grid: Grid): JumpRows => finish(rowSteps(grid));
 
-/** Words of a step. */
 const WORDS_A_STEP = 1 << 14;
 
 /** {@link jumpRows} in steps. */

@@ -90,7 +90,6 @@ export function jumpSearch(grid: Grid, lines: JumpLines, bounds?: EdgeBounds, na
   state.set([walls, origin[0], origin[2], pitch[0], pitch[2]], LINES);
   let trail = new Int32Array(256);
 
-  /** Writes the path to the buffer. @param last node that sees the goal @returns whether there is one */
   const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
     if (best === Infinity) return false;
     const { ints } = arena;

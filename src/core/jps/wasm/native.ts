@@ -87,13 +87,11 @@ const SPARE_ITEMS = 1024;
 /** In front of the planes that `assembly/build.ts` works with, and how many they are. */
 const BUILD_INTS = 128;
 const PLANES = 13;
-/** Rows of cells per call. */
 const ROWS = 16;
 
 /** Pages for the points and cells of all path buffers, of which none is given back. */
 const FILL_PAGES = 64;
 
-/** Least ints of shared memory that a thread takes. */
 const CHUNK = 1 << 14;
 
 /** Compiled modules: for memory of one thread, then for shared memory. */
@@ -179,7 +177,6 @@ function sharedArena(memory: Pages): Arena {
   return Object.assign(arena, { base: arena.take(HEADER) });
 }
 
-/** Exports of a module over an arena. */
 const instance = (module: 'searching' | 'building', { base, memory }: Arena, imports: object) =>
   new (host().Instance)(compiled[Number(base > 0)][module], { env: { memory }, ...imports }).exports;
 
