@@ -3,7 +3,6 @@ import { drawn, forAllGrids } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { ALL_SAMPLES } from '../../../test/samples.js';
-import { withMoves } from '../../core/grid/clearance.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { aStar } from './astar.js';
@@ -42,13 +41,6 @@ describe.each(Object.entries(EXACT))('%s', (_, make) => {
       expect(search.search(0, 0, x, y, path)).toBe(false);
       expect(search.search(x, y, 0, 0, path)).toBe(false);
     }
-  });
-});
-
-it.each(['one-corner', 'always'] as const)('JPS under %s answers every pair as Dijkstra does', (rule) => {
-  forAllGrids(8, 200, (plain) => {
-    const grid = withMoves(plain, rule);
-    checkPairs(grid, jumpPointSearch(grid, walkingJumper(grid)));
   });
 });
 

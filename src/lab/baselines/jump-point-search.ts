@@ -11,24 +11,15 @@
  */
 import { canonicalAfter, DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { holds, packPoint } from '../../core/grid/rectangle.js';
-import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { type Baseline, type Bounded, baselineOf, HEURISTICS, newStatistics, report } from './baseline.js';
+import { DIAGONAL, octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { type Baseline, baselineOf, newStatistics, report } from './baseline.js';
 import { IndexedHeap } from './indexed-heap.js';
 import type { Jumper } from './jumpers.js';
 
 const TIE = 1 - 2 ** -33;
 
-export interface JumpPointOptions extends Bounded {
-  /** No nodes at turning points. */
-  prune: boolean;
-}
-
-/** Exact without cell costs, with a heuristic that never overestimates and weight 1. */
-export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpPointOptions> = {}): Baseline {
-  const { prune = false, h = 'octile', w = 1, bounds } = options;
-  const estimate = HEURISTICS[h];
-  const corners = new Int32Array(2);
+/** Exact without cell costs and corner cutting. @param prune no nodes at turning points */
+export function jumpPointSearch(grid: Grid, jumper: Jumper, { prune = false } = {}): Baseline {
   const { open: openCells, stride } = grid;
   const { straight, diagonal, sides } = jumper;
   const cells = openCells.length;
@@ -49,19 +40,11 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   // Not in `parent`, since the goal may also be a node.
   let goalParent = 0;
 
-  const successors =
-    jumper.successors ??
-    ((cell: number, d: number): number =>
-      d & 1 ? (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7)) : canonicalAfter(openCells, steps, cell, d));
-
-  const leadsToGoal = (cell: number, d: number): boolean => {
-    if (!bounds) return true;
-    bounds.box(cell, d, corners);
-    return holds(corners[0], corners[1], packPoint(goalX - 1, goalY - 1));
-  };
+  const successors = (cell: number, d: number): number =>
+    d & 1 ? (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7)) : canonicalAfter(openCells, steps, cell, d);
 
   const push = (cell: number, cost: number, isOpen: boolean) => {
-    const f = cost * TIE + w * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
+    const f = cost * TIE + octile(goalX - (cell % stride), goalY - ((cell / stride) | 0));
     if (isOpen) open.lower(cell, f);
     else open.push(cell, f);
     statistics.heapOperations++;
@@ -110,7 +93,6 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
     pending[cell] = 0;
     for (; mask !== 0; mask &= mask - 1) {
       const d = 31 - Math.clz32(mask & -mask);
-      if (!leadsToGoal(cell, d)) continue;
       if ((d & 1) === 0) {
         const v = straight(cell, x, y, d);
         if (v > 0) reach(cell, cell + v * steps[d], cost + v * STRAIGHT, d);
@@ -135,8 +117,7 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
         for (let i = 0; i < 2; i++) {
           const side = (d - 1 + 2 * i) & 7;
           const s = sides[i];
-          if (s > 0 && leadsToGoal(turn, side))
-            reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
+          if (s > 0) reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
         }
       }
     }

@@ -4,7 +4,6 @@
  */
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { movesOf, windowsOf } from '../../core/grid/moves.js';
 import { buildJumpDistances } from '../../core/jps/build.js';
 
 export interface Jumper {
@@ -16,15 +15,12 @@ export interface Jumper {
   readonly sides: Int32Array;
   /** Bytes computed before the first query, which would be stored with the map. */
   readonly bytes: number;
-  /** Mask of the directions to try after an arrival in d, under rules other than no-corners. */
-  successors?(cell: number, d: number): number;
   /** Cells, words or table entries looked at, all in all; a search clears it. */
   looked: number;
 }
 
-/** Plain JPS (Harabor & Grastien 2011): cell by cell. Of move rules it takes those with diagonals. */
+/** Plain JPS (Harabor & Grastien 2011): cell by cell. */
 export function walkingJumper(grid: Grid): Jumper {
-  if (grid.moveRule !== 'no-corners') return ruledJumper(grid);
   const { open } = grid;
   const steps = directionSteps(grid.stride);
   const scan: Jumper['straight'] = (cell, _x, _y, d) => {
@@ -46,38 +42,6 @@ export function walkingJumper(grid: Grid): Jumper {
     return -run;
   };
   return scanningJumper(grid, scan, 0);
-}
-
-/** JPS by the tables of a move rule: diagonal arrivals may also have forced neighbors. */
-function ruledJumper(grid: Grid): Jumper {
-  const { legal, after, sides: natural } = movesOf(grid.moveRule);
-  const windows = windowsOf(grid);
-  const steps = directionSteps(grid.stride);
-  const sides = new Int32Array(2);
-  const successors = (cell: number, d: number) => after[8 * windows[cell] + d];
-  const scan = (cell: number, d: number, stops: (c: number) => boolean): number => {
-    let run = 0;
-    for (let c = cell; (legal[windows[c]] >> d) & 1; ) {
-      c += steps[d];
-      run++;
-      jumper.looked++;
-      if (successors(c, d) & ~(natural[d] | (1 << d)) || stops(c)) return run;
-    }
-    return -run;
-  };
-  const straight = (cell: number, d: number) => scan(cell, d, () => false);
-  const diagonal = (cell: number, d: number) =>
-    scan(cell, d, (c) => {
-      sides[0] = straight(c, d - 1);
-      sides[1] = straight(c, (d + 1) & 7);
-      return sides[0] > 0 || sides[1] > 0;
-    });
-  const jumper: Jumper = {
-    ...{ sides, successors, bytes: 0, looked: 0 },
-    straight: (cell, _x, _y, d) => straight(cell, d),
-    diagonal: (cell, _x, _y, d) => diagonal(cell, d),
-  };
-  return jumper;
 }
 
 /** Jumps from straight scans: steps along diagonals and scans from each cell. @param shift log2 of cells in a word */
@@ -113,7 +77,7 @@ function scanningJumper(grid: Grid, scan: Jumper['straight'], shift: number): Ju
  * JPS-Bit: scans a row and its neighbors 32 cells at a time, in a copy of the map for each straight direction. Border
  * columns make the bit carried between words 0.
  */
-export function bitJumper(grid: Grid): Jumper & { flip(cell: number): void } {
+export function bitJumper(grid: Grid): Jumper {
   const { open, stride } = grid;
   const height = grid.height + 2;
   // To the north, east, south and west: rows are columns of the map in the first and third.
@@ -123,20 +87,19 @@ export function bitJumper(grid: Grid): Jumper & { flip(cell: number): void } {
     if (i & 1) return i === 1 ? x : stride - 1 - x;
     return i === 2 ? y : height - 1 - y;
   };
-  /** Opens or closes a cell: a bit of each copy. The grid is the caller's to change. */
-  const flip = (cell: number) => {
+  for (const cell of open.keys()) {
+    if (open[cell] === 0) continue;
     const [x, y] = [cell % stride, Math.floor(cell / stride)];
     for (let i = 0; i < 4; i++) {
       const at = along(x, y, i);
-      copies[i][(i & 1 ? y : x) * pitches[i] + (at >> 5)] ^= 1 << (at & 31);
+      copies[i][(i & 1 ? y : x) * pitches[i] + (at >> 5)] |= 1 << (at & 31);
     }
-  };
-  for (const cell of open.keys()) if (open[cell] === 1) flip(cell);
+  }
   const scan: Jumper['straight'] = (_cell, x, y, d) => {
     const i = d >> 1;
     return scanWords(copies[i], pitches[i], i & 1 ? y : x, along(x, y, i));
   };
-  return Object.assign(scanningJumper(grid, scan, 5), { flip });
+  return scanningJumper(grid, scan, 5);
 }
 
 function scanWords(words: Int32Array, pitch: number, row: number, at: number): number {

@@ -34,8 +34,6 @@ export interface Answering {
   cost(): number | undefined;
   /** Counters of the last query. */
   counters?(): Counters;
-  /** The same path in pieces, null where there is none. */
-  walk?(x0: number, y0: number, x1: number, y1: number): Iterator<unknown> | null;
 }
 
 export type Counters = Pick<Statistics, 'expanded' | 'generated'> & Partial<Omit<Statistics, 'trace'>>;
@@ -62,10 +60,7 @@ export function fromGrid(make: () => Baseline, storageBytes = 0): Baked {
 export function fromBlobs(
   engine: string,
   bake: (grid: Grid) => Promise<Uint8Array>[] | Promise<Uint8Array[]>,
-  ask = (nav: GridNav): Answering => ({
-    ...answering(nav.findPathInto, () => nav.search),
-    ...(nav.walk && { walk: nav.walk }),
-  }),
+  ask = (nav: GridNav): Answering => answering(nav.findPathInto, () => nav.search),
 ): BenchEngine['bake'] {
   return async (grid) => {
     const files = await Promise.all(await bake(grid));

@@ -1,5 +1,4 @@
 /** Engines of `prep bench`: families with parameters. */
-
 import { decompressor } from '../../core/blob/decompress.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';
@@ -8,7 +7,6 @@ import { loadCellBoxes } from '../../core/bounds/boxes.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { TableError } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
-import type { CellBoxes } from '../../core/grid/rectangle.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import { bakeJps } from '../../core/jps/bake.js';
@@ -19,10 +17,10 @@ import { entering } from '../../core/search/entering.js';
 import { bakeTable, type TableOptions } from '../../core/table/bake.js';
 import { MOST_NODES } from '../../core/table/fit.js';
 import { aStar } from '../baselines/astar.js';
-import type { Baseline, Weighted } from '../baselines/baseline.js';
+import type { Weighted } from '../baselines/baseline.js';
 import { jumpPointSearch } from '../baselines/jump-point-search.js';
 import { bitJumper, type Jumper, tableJumper, walkingJumper } from '../baselines/jumpers.js';
-import { answering, type Baked, type BenchEngine, fromBlobs, fromGrid } from './engines.js';
+import { answering, type BenchEngine, fromBlobs, fromGrid } from './engines.js';
 
 export type Parameters = Readonly<Record<string, Filled>>;
 export type Values<P extends Parameters> = { [K in keyof P]: ValueOf<P[K]> };
@@ -43,36 +41,34 @@ const HEURISTIC = {
   h: choice('heuristic', ['octile', 'euclidean', 'manhattan', 'zero'], 'octile'),
   w: number('factor of the heuristic', 1, 100, 1),
 };
-const BOUNDS = { bounds: flag('goal bounds of all cells', false) };
 const isExact = ({ h, w }: Weighted) => h !== 'manhattan' && w === 1;
 const cluster = (initial: number) => number('side of a cluster', 4, 64, initial);
 
-/** A search made of the grid, with goal bounds of all cells where it has them. @param bytes that it stores besides */
-async function searched(grid: Grid, bounds: boolean, make: (boxes?: CellBoxes) => Baseline, bytes = 0): Promise<Baked> {
-  if (!bounds) return fromGrid(() => entering(grid, make()), bytes);
-  const blob = await bakeBounds(grid, { at: 'cells' });
-  return fromGrid(() => make(loadCellBoxes(readBlob(blob, decompressor), grid)), blob.length + bytes);
-}
+const astar = family(
+  'A*',
+  { ...HEURISTIC, bounds: flag('goal bounds of all cells', false) },
+  ({ bounds, ...options }) => ({
+    exact: isExact(options),
+    rules: MOVE_RULES,
+    ...(!bounds && { terrain: 'any' as const }),
+    async bake(grid) {
+      if (!bounds) return fromGrid(() => entering(grid, aStar(grid, options)));
+      const blob = await bakeBounds(grid, { at: 'cells' });
+      const boxes = () => loadCellBoxes(readBlob(blob, decompressor), grid);
+      return fromGrid(() => aStar(grid, { ...options, bounds: boxes() }), blob.length);
+    },
+  }),
+);
 
-const astar = family('A*', { ...HEURISTIC, ...BOUNDS }, ({ bounds, ...options }) => ({
-  exact: isExact(options),
-  rules: MOVE_RULES,
-  ...(!bounds && { terrain: 'any' as const }),
-  bake: (grid) => searched(grid, bounds, (boxes) => aStar(grid, { ...options, bounds: boxes })),
-}));
-
-const JUMPS = { ...HEURISTIC, prune: flag('no turning points in the open list', false), ...BOUNDS };
-const NO_CORNERS = ['no-corners'] as const;
-const jumps = (about: string, jumperOf: (grid: Grid) => Jumper, anyRule = false) =>
-  family(about, JUMPS, ({ bounds, ...options }) => {
-    const bake = (grid: Grid) => {
+const PRUNE = { prune: flag('no turning points in the open list', false) };
+const jumps = (about: string, jumperOf: (grid: Grid) => Jumper) =>
+  family(about, PRUNE, (options) => ({
+    exact: true,
+    bake(grid) {
       const jumper = jumperOf(grid);
-      const make = (boxes?: CellBoxes) => jumpPointSearch(grid, jumper, { ...options, bounds: boxes });
-      return searched(grid, bounds, make, jumper.bytes);
-    };
-    const rules = anyRule && !options.prune && !bounds ? MOVE_RULES.filter((rule) => rule !== 'never') : NO_CORNERS;
-    return { exact: isExact(options), rules, bake };
-  });
+      return fromGrid(() => jumpPointSearch(grid, jumper, options), jumper.bytes);
+    },
+  }));
 
 const HPA = {
   cluster: cluster(16),
@@ -136,7 +132,7 @@ const FAST = { fast: flag('bounds that bake faster and prune less', false) };
 
 export const FAMILIES: Readonly<Record<string, Family>> = {
   astar,
-  'jps-online': jumps('JPS, cell by cell', walkingJumper, true),
+  'jps-online': jumps('JPS, cell by cell', walkingJumper),
   'jps-bit': jumps('JPS, 32 cells at a time', bitJumper),
   'jps-pre': jumps('JPS+ from a table (JPS-BitPre)', tableJumper),
   jps: exact('gridprep: jump-point graph', 'jps', (grid) => [bakeJps(grid)]),

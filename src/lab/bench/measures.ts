@@ -1,4 +1,4 @@
-/** Measures of an engine: the 13 of the Grid-Based Path Planning Competition, and a few more. */
+/** Measures of an engine: those of the Grid-Based Path Planning Competition for whole paths, and a few more. */
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Counters } from './engines.js';
 import { deviation, dominated, mean, quantile } from './statistics.js';
@@ -16,9 +16,6 @@ export interface Record {
   passes: Float64Array[];
   /** Integer cost of each path as the checker walked it; -1 if illegal or misreported, Infinity if there was none. */
   costs: Float64Array;
-  /** Until the first 20 steps are known, and of the longest piece: best of some passes; only for walks. */
-  begins?: Float64Array;
-  segments?: Float64Array;
   /** Sums of the counters over the first pass, and the largest open list. Absent where not counted. */
   counts: { [K in keyof Counters]?: number | undefined } & { mostOpen?: number };
   /** Bytes of JavaScript heap and typed arrays before the first query and after the last one, the grid included. */
@@ -49,15 +46,12 @@ const counter = (heading: string, name: keyof Record['counts']) =>
 const time = (heading: string, of: (answers: Answers) => number) => [heading, micros, of] as const satisfies Measured;
 
 /**
- * Measures in the order of a file of results: the competition's 13, then others. Times are the best of each query's
+ * Measures in the order of a file of results: the competition's, then others. Times are the best of each query's
  * passes, in microseconds unless the name says otherwise; sizes are bytes.
  */
 const TABLE = {
   totalSeconds: ['total s', (seconds) => seconds.toPrecision(3), ({ best }) => (mean(best) * best.length) / 1e6],
   meanMicros: time('mean µs', ({ best }) => mean(best)),
-  // Mean time until the first 20 steps are known; and of the longest piece. `meanMicros` where paths are given whole.
-  first20Micros: time('first 20 steps µs', ({ begins, best }) => mean(begins ?? best)),
-  maxSegmentMicros: time('longest segment µs', ({ segments, best }) => mean(segments ?? best)),
   // Means over the legal paths, in steps; and of length / optimum - 1.
   meanLength: ['mean length', (steps) => steps.toFixed(3), (a) => mean(a.legal.map((i) => a.costs[i])) / a.unit],
   meanSuboptimality: [

@@ -47,43 +47,6 @@ describe('a taker', () => {
     expect([...taker.report().costs]).toEqual([Infinity, Infinity]);
   });
 
-  it('times walks apart, of the queries that were asked: the first 20 steps, and the longest wait for a cell', () => {
-    const walked: number[][] = [];
-    let taken = 0;
-    const wait = () => {
-      for (const end = performance.now() + 2; performance.now() < end; );
-    };
-    /** 31 cells; the sixth and the thirtieth take two milliseconds. */
-    const walk = (...query: number[]) => {
-      walked.push(query);
-      let cell = 0;
-      return {
-        next() {
-          taken++;
-          if (cell === 5 || cell === 29) wait();
-          return { done: cell++ === 31, value: undefined };
-        },
-      };
-    };
-    const taker = makeTaker(grid, { ...always([0, 0, 1, 0, 2, 0]), walk }, QUERIES);
-    taker.turn(1e-9);
-    expect(walked).toEqual([]);
-    const { begins, segments } = taker.report();
-    expect(walked).toEqual([1, 2, 3].map(() => [0, 0, 2, 0]));
-    expect(taken).toBe(3 * 32);
-    expect(begins).toHaveLength(1);
-    expect(begins?.[0]).toBeGreaterThanOrEqual(2000);
-    expect(segments?.[0]).toBeGreaterThanOrEqual(2000);
-    taker.turn(1000);
-    expect(taker.report().begins).toHaveLength(2);
-  });
-
-  it('times no first steps of an engine that gives a path as a whole', () => {
-    const taker = makeTaker(grid, always([0, 0, 1, 0, 2, 0]), QUERIES);
-    taker.turn(1000);
-    expect(Object.keys(taker.report())).not.toEqual(expect.arrayContaining(['begins', 'segments']));
-  });
-
   it('stops in the middle of a pass when its turn is over, and drops a later pass that is not complete', () => {
     const taker = makeTaker(grid, always([0, 0, 1, 0, 2, 0]), QUERIES);
     // Next to no time: one query.

@@ -13,10 +13,6 @@ const LEAST_WARM = 3;
  * short ones, which would favor fast engines.
  */
 const SLOW_MICROS = 200;
-/** Passes over the walks, of which the best counts; the first compiles. */
-const WALK_PASSES = 3;
-/** How much of a path the competition wants early. */
-const FIRST_STEPS = 20;
 const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations', 'largestOpen'] as const;
 
 type Query = [x0: number, y0: number, x1: number, y1: number];
@@ -89,40 +85,13 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
     report() {
       // An incomplete pass counts only if it is the first.
       const cut = passes.length === 1 ? next : count;
-      const measured = Array.from({ length: cut }, (_, i) => queryAt(i));
       const whole = passes.slice(0, next < count ? Math.max(1, passes.length - 1) : undefined);
       return {
         passes: whole.map((p) => p.slice(0, cut)),
         costs: costs.slice(0, cut),
         counts,
-        ...(engine.walk && timeWalks(engine.walk, measured)),
         ...(firstFault && { firstFault }),
       };
     },
   };
-}
-
-/** Best times of walks, measured apart from the turns: until the first steps are known, and of the longest piece. */
-function timeWalks(walk: NonNullable<Answering['walk']>, queries: Query[]) {
-  const [begins, segments] = [0, 1].map(() => new Float64Array(queries.length).fill(Infinity));
-  for (let pass = 0; pass < WALK_PASSES; pass++) {
-    for (const [i, query] of queries.entries()) {
-      const start = performance.now();
-      const cells = walk(...query);
-      let before = start;
-      let first = 0;
-      let longest = 0;
-      for (let cell = 0, done = cells === null; !done; cell++) {
-        done = cells?.next().done === true;
-        const now = performance.now();
-        longest = Math.max(longest, now - before);
-        // The start is no step.
-        if (cell <= FIRST_STEPS) first = now - start;
-        before = now;
-      }
-      begins[i] = Math.min(begins[i], first * 1000);
-      segments[i] = Math.min(segments[i], longest * 1000);
-    }
-  }
-  return { begins, segments };
 }
