@@ -169,7 +169,6 @@ it('rejects what threads cannot be asked, and workers that are none, in its own 
   );
   await expect(pool.findPaths(any(null))).rejects.toThrow(new TypeError(`pairs is null, ${POOL}`));
   await expect(pool.findPaths([1])).rejects.toThrow(new RangeError(`pairs are 1 numbers, ${POOL}`));
-  await expect(pool.findPathsInto([], any(1))).rejects.toThrow('batch is 1, expected what findPathsInto gives');
   pool.close();
   expect(() => navPool(load(blob), { worker: any(() => 1) })).toThrow('worker gives 1, expected a Worker');
 });

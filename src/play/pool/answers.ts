@@ -1,42 +1,46 @@
-/** Answers of threads as games read them. */
+/** The public interface of a pool, and the answers of threads. */
 import { BlobError } from '../../core/errors.js';
 import type { HexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { LazyPath } from '../../core/search/late-cells.js';
 import type { Path, PathLink } from '../../core/search/path.js';
-import type { Answers } from './protocol.js';
+import type { Answers, AnyWorker, Href } from './protocol.js';
+
+/** Options of `navPool`. */
+export interface PoolOptions {
+  /** Number of threads, 0 for one per core. Default: one fewer than cores, at least one. */
+  threads?: number | undefined;
+  /** The worker file, or a function that starts a worker. Default: `gridprep/worker`, with every engine. */
+  worker?: string | Href | (() => AnyWorker) | undefined;
+}
+
+/** Threads that answer queries of one map and follow its edits in order. */
+export interface NavPool {
+  readonly threads: number;
+  /** Whether the threads share the map's arrays. */
+  readonly shared: boolean;
+  /** Version of the map. */
+  readonly version: number;
+  /**
+   * Like `findPath` of the map. Queries of one turn of the event loop are sent together.
+   * @returns a promise that rejects with the errors of `findPath`, and with a ThreadError if threads keep crashing or
+   * the pool is closed. After a crash the next query starts new threads
+   */
+  findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
+  /**
+   * Answers many queries.
+   * @param pairs x0, y0, x1, y1 of each query, flat
+   * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
+   */
+  findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
+  /** Ends the threads and rejects open requests with a ThreadError. */
+  close(): void;
+}
 
 /** A path from a thread. Cells are computed on first access; `postMessage` copies neither cells nor waypoints. */
 export interface PoolPath extends Path {
   /** `version` of the map that it was found on. */
   readonly version: number;
-}
-
-/** Results of `findPathsInto`; the next call overwrites them. */
-export interface PathBatch {
-  /** Cost of a query's path in steps, as `Path.cost`; -1 without a path. */
-  cost(query: number): number;
-  /** x, y of every cell of a query's path, empty without a path; a view, in shared memory where there is some. */
-  cells(query: number): Uint16Array;
-}
-
-/** A {@link PathBatch} with its memory. */
-export class Batch implements PathBatch {
-  parts: Answers[] = [];
-  /** Memory of the cells of each part. */
-  memory: ArrayBufferLike[] = [];
-  /** Queries of each part but the last. */
-  size = 1;
-  left = 0;
-
-  cost(query: number): number {
-    const { parts, size } = this;
-    return parts[Math.floor(query / size)].costs[query % size];
-  }
-
-  cells(query: number): Uint16Array {
-    return pointsOf(this.parts[Math.floor(query / this.size)], query % this.size);
-  }
 }
 
 function pointsOf({ ends, points }: Answers, at: number): Uint16Array {

@@ -28,7 +28,6 @@ import type { Path } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { navPool } from '../../entry/runtime.js';
 import { editable } from '../edit/edit.js';
-import { Batch } from './answers.js';
 import type { NavPool, PoolOptions } from './pool.js';
 
 // They start threads; `ports.test.ts` has the rules of messages without threads.
@@ -177,45 +176,6 @@ describe('navPool', () => {
       await same(pool, nav, pairs);
     });
   });
-
-  long.each([true, false])(
-    'writes cells into a batch that it uses again, in shared memory where there is some: %s',
-    async (shared) => {
-      const memory = globalThis.SharedArrayBuffer;
-      if (!shared) Object.assign(globalThis, { SharedArrayBuffer: undefined });
-      try {
-        const nav = load(await bakeJps(grid), { shared: true });
-        await withPool(nav, {}, async (pool) => {
-          const batch = new Batch();
-          let calls = 0;
-          let was = '';
-          let large: Uint16Array | undefined;
-          for (const count of [300, 0, 2500, 200]) {
-            // Other queries each time: the last, small call writes over cells of the large one.
-            const pairs = queriesOf(grid, count + 99 * ++calls).slice(4 * 99 * calls);
-            const pending = pool.findPathsInto(pairs, batch);
-            if (count > 0) {
-              await expect(pool.findPathsInto(pairs, batch)).rejects.toThrow(
-                'the batch waits for an earlier call; wait for it, or give another batch',
-              );
-            }
-            expect(await pending).toBe(batch);
-            for (const [i, path] of expected(nav, pairs).entries()) {
-              expect(batch.cost(i)).toBe(path?.cost ?? -1);
-              expect([...batch.cells(i)]).toEqual([...(path?.cells ?? [])]);
-            }
-            if (count === 0) continue;
-            if (count === 200) expect(large?.join() !== was).toBe(shared);
-            large = batch.cells(pairs.findIndex((_, i) => batch.cost(i) > 0));
-            was = large.join();
-            expect(large.buffer instanceof memory).toBe(shared);
-          }
-        });
-      } finally {
-        Object.assign(globalThis, { SharedArrayBuffer: memory });
-      }
-    },
-  );
 
   it('gives what a dying thread owed to its successor', async () => {
     const nav = load(await bakeJps(grid), { shared: true });

@@ -1,10 +1,21 @@
 /** The game's side of a pool: batches go to the least busy threads; a successor takes over open ones of a thread. */
 import { ThreadError } from '../../core/errors.js';
-import type { HexLayout } from '../../core/grid/hexes.js';
+import { type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
-import { Batch, eachPath, type PathBatch, type PoolPath, revive } from './answers.js';
-import type { Answers, AnyWorker, Edit, Href, MapParts, Port, Reply, Request } from './protocol.js';
-import { listen } from './protocol.js';
+import { inside, type Nav } from '../../core/runtime/nav.js';
+import { eachPath, type NavPool, type PoolOptions, type PoolPath, revive } from './answers.js';
+import {
+  type Answers,
+  type Edit,
+  type Href,
+  listen,
+  type MapParts,
+  node,
+  type Port,
+  type Reply,
+  type Request,
+  starter,
+} from './protocol.js';
 
 /** Batches in a thread: the next is there when one is done. */
 const AHEAD = 2;
@@ -13,47 +24,8 @@ const TIME = 1;
 const FIRST = 256;
 const LEAST = 32;
 const MOST = 2048;
-/** Bytes of a part's cells at first; a thread makes room for more. */
-const FIRST_BYTES = 1 << 16;
 /** Threads that may die one after the other without an answer, and times that a batch is asked. */
 const TRIES = 3;
-
-/** Options of `navPool`. */
-export interface PoolOptions {
-  /** Number of threads, 0 for one per core. Default: one fewer than cores, at least one. */
-  threads?: number | undefined;
-  /** The worker file, or a function that starts a worker. Default: `gridprep/worker`, with every engine. */
-  worker?: string | Href | (() => AnyWorker) | undefined;
-}
-
-/** Threads that answer queries of one map and follow its edits in order. */
-export interface NavPool {
-  readonly threads: number;
-  /** Whether the threads share the map's arrays. */
-  readonly shared: boolean;
-  /** Version of the map. */
-  readonly version: number;
-  /**
-   * Like `findPath` of the map. Queries of one turn of the event loop are sent together.
-   * @returns a promise that rejects with the errors of `findPath`, and with a ThreadError if threads keep crashing or
-   * the pool is closed. After a crash the next query starts new threads
-   */
-  findPath(x0: number, y0: number, x1: number, y1: number): Promise<PoolPath | null>;
-  /**
-   * Answers many queries.
-   * @param pairs x0, y0, x1, y1 of each query, flat
-   * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
-   */
-  findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
-  /**
-   * Like {@link findPaths}, but writes all cells into memory that the batch reuses from call to call.
-   * @param batch result of an earlier call. Default: a new one
-   * @returns the batch; rejected as {@link findPath}, and with an Error while the batch waits for an earlier call
-   */
-  findPathsInto(pairs: ArrayLike<number>, batch?: PathBatch): Promise<PathBatch>;
-  /** Ends the threads and rejects open requests with a ThreadError. */
-  close(): void;
-}
 
 interface Task {
   request: Request;
@@ -69,7 +41,7 @@ interface Member {
   version: number;
 }
 
-export interface InnerPool extends Omit<NavPool, 'version'> {
+interface InnerPool extends Omit<NavPool, 'version'> {
   /** Changes the map of every thread. */
   edit(edit: Edit): void;
 }
@@ -177,12 +149,11 @@ export function poolOf(
   };
   begin();
 
-  /** Asks for queries in parts. @param into memory of a part, where cells are asked for @returns queries of a part */
+  /** Asks for queries in parts. */
   const askFor = (
     pairs: ArrayLike<number>,
     onAnswers: (from: number, answers: Answers) => void,
     failed: (from: number, count: number, error: Error) => void,
-    into?: (part: number) => Request['into'],
   ) => {
     const count = pairs.length >> 2;
     const size = Math.min(batch, Math.ceil(count / (AHEAD * threads)));
@@ -190,7 +161,7 @@ export function poolOf(
       const queries = new Int32Array(4 * Math.min(size, count - from));
       for (let i = 0; i < queries.length; i++) queries[i] = pairs[4 * from + i];
       waiting.push({
-        request: { queries, into: into?.(from / size) },
+        request: { queries },
         tries: 0,
         done(answers) {
           const { costs, time } = answers as Answers;
@@ -205,7 +176,6 @@ export function poolOf(
     if (ended) end(ended);
     else if (members.length === 0) begin();
     pump();
-    return size;
   };
 
   const checkAll = (pairs: ArrayLike<number>) => {
@@ -256,35 +226,6 @@ export function poolOf(
         askFor(pairs, onAnswers, (_, __, error) => reject(error));
       });
     },
-    findPathsInto: async (pairs, batch = new Batch()) => {
-      checkAll(pairs);
-      if (!(batch instanceof Batch)) throw new TypeError(`batch is ${batch}, expected what findPathsInto gives`);
-      if (batch.left > 0) throw new Error('the batch waits for an earlier call; wait for it, or give another batch');
-      const shared = globalThis.SharedArrayBuffer;
-      batch.left = pairs.length >> 2;
-      batch.parts = [];
-      return new Promise((resolve, reject) => {
-        if (batch.left === 0) resolve(batch);
-        const done = (count: number) => {
-          batch.left -= count;
-          if (batch.left === 0) resolve(batch);
-        };
-        batch.size = askFor(
-          pairs,
-          (from, answers) => {
-            const part = from / batch.size;
-            batch.parts[part] = answers;
-            batch.memory[part] = answers.points.buffer;
-            done(answers.costs.length);
-          },
-          (_, count, error) => {
-            reject(error);
-            done(count);
-          },
-          (part) => (shared ? (batch.memory[part] ?? new shared(FIRST_BYTES)) : null),
-        );
-      });
-    },
     edit({ changes, version }) {
       flush();
       if (ended) return;
@@ -301,3 +242,47 @@ export function poolOf(
     close: () => end(new ThreadError('the pool has been closed')),
   };
 }
+
+/** A map that can change, as far as threads have to know. */
+interface Changing {
+  readonly edits?: { changes(): readonly object[] };
+  onChange?(listener: (event: { version: number; changes: readonly object[] }) => void): () => void;
+}
+
+/** @param standard the worker of this package */
+export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOptions, standard: () => Href): NavPool {
+  const nav = inside(of);
+  if (!Number.isInteger(threads) || threads < 0)
+    throw new RangeError(`threads is ${threads}, allowed is a whole number of 0 (one per core) or more`);
+  const { edits, onChange } = of as Changing;
+  const state = (): Edit | undefined => edits && { changes: edits.changes(), version: nav.version };
+  const check = (pairs: ArrayLike<number>, at: number): void => {
+    // The map itself reports a wrong query; asking it for each query would take as long as the rest.
+    for (let i = at; i < at + 4; i++) {
+      const isInside = pairs[i] >= 0 && pairs[i] < (i & 1 ? nav.height : nav.width);
+      if (!isInside || !Number.isInteger(pairs[i]))
+        nav.isReachable(pairs[at], pairs[at + 1], pairs[at + 2], pairs[at + 3]);
+    }
+  };
+  const start = starter(worker ?? standard());
+  const [layout, links] = [hexLayout(nav.grid), nav.linked?.links];
+  const { edit, close, ...pool } = poolOf(nav.source, start, threads || cores(), state, check, layout, links);
+  const end = onChange?.(edit);
+  return {
+    ...pool,
+    get version() {
+      return nav.version;
+    },
+    close() {
+      end?.();
+      close();
+    },
+  };
+}
+
+function cores(): number {
+  const { navigator } = globalThis as { navigator?: { hardwareConcurrency?: number } };
+  return node('os')?.availableParallelism() ?? navigator?.hardwareConcurrency ?? 2;
+}
+
+const defaultThreads = () => Math.max(1, cores() - 1);

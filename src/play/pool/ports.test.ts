@@ -4,8 +4,7 @@ import { makeGrid } from '../../../test/grids.js';
 import { BlobError, ThreadError } from '../../core/errors.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
-import { poolFor } from './nav-pool.js';
-import { poolOf } from './pool.js';
+import { poolFor, poolOf } from './pool.js';
 import type { Answers, Edit, MapParts, Reply, Request } from './protocol.js';
 import { type Answering, serveNav } from './serve.js';
 
@@ -203,29 +202,6 @@ describe('a pool', () => {
     pool.edit({ changes: [], version: 4 });
     expect(threads.map(({ sent }) => sent.length)).toEqual(count);
   });
-
-  it('has cells in memory of 64 KiB a part, which the next call gives again', async () => {
-    const { pool, threads } = fakePool(1);
-    threads[0].answer();
-    const pending = pool.findPathsInto(queries(4));
-    const memory = threads[0].sent.map(({ into }) => into as SharedArrayBuffer);
-    expect(memory.map((one) => [one.byteLength, one instanceof SharedArrayBuffer])).toEqual([
-      [65_536, true],
-      [65_536, true],
-    ]);
-    for (let i = 0; i < 2; i++) threads[0].answer();
-    const batch = await pending;
-    expect([batch.cost(1), batch.cost(2), [...batch.cells(3)]]).toEqual([1, 2, [3, 1]]);
-    const again = pool.findPathsInto(queries(2), batch);
-    expect(threads[0].sent.map(({ into }) => into?.byteLength)).toEqual([8, 8]);
-    threads[0].fail({ name: 'RangeError', message: 'no' });
-    await expect(again).rejects.toThrow('no');
-    await expect(pool.findPathsInto(queries(1), batch)).rejects.toThrow('the batch waits for an earlier call');
-    threads[0].answer();
-    const last = pool.findPathsInto(queries(1), batch);
-    threads[0].answer();
-    expect(await last).toBe(batch);
-  });
 });
 
 describe('the options of a pool', () => {
@@ -285,7 +261,7 @@ describe('a thread', () => {
   }
   const map: MapParts = { bytes: [], options: { engine: 'x' } };
 
-  it('loads its map once, answers with waypoints or cells, and gives its memory away', async () => {
+  it('loads its map once, answers with waypoints, and gives its memory away', async () => {
     const bytes = await bakeJps(makeGrid('noise', 40, 30, 0.2, 5));
     const nav = load(bytes);
     const loads: unknown[] = [];
@@ -303,23 +279,14 @@ describe('a thread', () => {
       const [x0, y0, x1, y1] = pairs.slice(4 * i, 4 * i + 4);
       return nav.findPath(x0, y0, x1, y1);
     });
-    for (const [into, what] of [
-      [undefined, 'waypoints'],
-      [null, 'cells'],
-      [new SharedArrayBuffer(64), 'cells'],
-      [new SharedArrayBuffer(1 << 20), 'cells'],
-    ] as const) {
-      const [{ answers }, given] = ask({ queries: Int32Array.from(pairs), into });
-      const lists = paths.map((path) => [...(path?.[what] ?? [])]);
-      expect([...answers.costs]).toEqual(paths.map((path) => path?.cost ?? -1));
-      expect([...answers.ends].map((end, i) => [...answers.points.subarray(answers.ends[i - 1] ?? 0, end)])).toEqual(
-        lists,
-      );
-      expect([answers.version, given.length, answers.time >= 0]).toEqual([0, into ? 2 : 3, true]);
-      const length = lists.flat().length;
-      if (!into) expect(answers.points.length).toBe(length);
-      else expect(answers.points.buffer === into).toBe(into.byteLength > 64);
-    }
+    const [{ answers }, given] = ask({ queries: Int32Array.from(pairs) });
+    const lists = paths.map((path) => [...(path?.waypoints ?? [])]);
+    expect([...answers.costs]).toEqual(paths.map((path) => path?.cost ?? -1));
+    expect([...answers.ends].map((end, i) => [...answers.points.subarray(answers.ends[i - 1] ?? 0, end)])).toEqual(
+      lists,
+    );
+    expect([answers.version, given.length, answers.time >= 0]).toEqual([0, 3, true]);
+    expect(answers.points.length).toBe(lists.flat().length);
   });
 
   it('follows edits, with what makes its map editable, and tells errors by name, words and code', () => {

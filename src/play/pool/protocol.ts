@@ -25,8 +25,6 @@ export interface Request {
   edit?: Edit | undefined;
   /** x0, y0, x1, y1 of each query. */
   queries?: Int32Array;
-  /** Memory for cells in place of waypoints, if large enough; null where memory cannot be shared. */
-  into?: ArrayBufferLike | null | undefined;
 }
 
 export interface Answers {
@@ -38,7 +36,7 @@ export interface Answers {
   costs: Float64Array;
   /** End of each path among the points. */
   ends: Uint32Array;
-  /** x, y of all waypoints or of all cells, query by query. */
+  /** x, y of all waypoints, query by query. */
   points: Uint16Array;
   /** Four numbers for each link on a path: query, place among its cells and its waypoints, number of the link. */
   links: number[];

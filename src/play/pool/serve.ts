@@ -44,60 +44,51 @@ export function serveNav<Nav extends Answering>({ load, editable, navOf }: Serve
     version = edit.version;
   };
 
-  listen<Request>(port, 'message', ({ map, edit, queries, into }) => {
+  listen<Request>(port, 'message', ({ map, edit, queries }) => {
     const reply: Reply = {};
     try {
       if (map?.grid && !navOf) throw new TypeError('this worker loads blobs only: take that of gridprep/worker');
       if (map)
         nav = (map.grid && navOf?.(gridOfFields(map.grid))) || load(map.bytes, { ...map.options, shared: map.kept });
       if (edit) change(edit);
-      if (queries) reply.answers = answer(nav, version, queries, into);
+      if (queries) reply.answers = answer(nav, version, queries);
     } catch (thrown) {
       const { name, message, code } = thrown as Error & { code?: string };
       reply.error = { name, message, ...(code && { code }) };
     }
     const { costs, ends, points } = reply.answers ?? {};
-    const buffers = [costs?.buffer, ends?.buffer, points?.buffer];
-    port.postMessage(
-      reply,
-      buffers.filter((buffer) => buffer instanceof ArrayBuffer),
-    );
+    port.postMessage(reply, costs && ends && points ? [costs.buffer, ends.buffer, points.buffer] : []);
   });
 }
 
 const buffer = /* @__PURE__ */ new PathBuffer();
+/** Waypoints of the answers so far. */
 let scratch = new Uint16Array(1 << 16);
 
-function answer(nav: Answering, version: number, queries: Int32Array, into: Request['into']): Answers {
+function answer(nav: Answering, version: number, queries: Int32Array): Answers {
   const begun = now();
   const count = queries.length >> 2;
   const costs = new Float64Array(count).fill(-1);
   const ends = new Uint32Array(count);
-  let points = into ? new Uint16Array(into) : scratch;
   const links: number[] = [];
   let n = 0;
   for (let i = 0; i < count; i++) {
     if (nav.findPathInto(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3], buffer)) {
-      const list = into === undefined ? buffer.waypoints : buffer.cells;
-      const end = n + 2 * (into === undefined ? buffer.waypointCount : buffer.cellCount);
-      if (end > points.length) {
-        const Memory = points.buffer.constructor as new (bytes: number) => ArrayBuffer;
-        const longer = new Uint16Array(new Memory(4 * end));
-        longer.set(points);
-        points = longer;
+      const list = buffer.waypoints;
+      const end = n + 2 * buffer.waypointCount;
+      if (end > scratch.length) {
+        const longer = new Uint16Array(2 * end);
+        longer.set(scratch);
+        scratch = longer;
       }
       costs[i] = buffer.cost;
       for (const { index, turn, link } of buffer.links ?? [])
         links.push(i, index, turn, (nav.linked?.links ?? []).indexOf(link));
-      if (end - n > COPIED_BY_SET) points.set(list.subarray(0, end - n), n);
-      else for (let at = n; at < end; at++) points[at] = list[at - n];
+      if (end - n > COPIED_BY_SET) scratch.set(list.subarray(0, end - n), n);
+      else for (let at = n; at < end; at++) scratch[at] = list[at - n];
       n = end;
     }
     ends[i] = n;
   }
-  if (!into) {
-    scratch = points as Uint16Array<ArrayBuffer>;
-    points = points.slice(0, n);
-  }
-  return { version, time: now() - begun, costs, ends, points, links };
+  return { version, time: now() - begun, costs, ends, points: scratch.slice(0, n), links };
 }
