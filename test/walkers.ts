@@ -2,7 +2,7 @@
 import type { Grid } from '../src/core/grid/grid.js';
 import { isHex } from '../src/core/grid/rules.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
-import { cellAt, centerOf } from '../src/core/runtime/places.js';
+import { cellAt, centerOf, nearestReachable } from '../src/core/runtime/places.js';
 import { blockersOf } from '../src/play/avoid/blockers.js';
 import { findLink } from '../src/play/edit/doors.js';
 import type { ChangingNav } from '../src/play/edit/edits.js';
@@ -54,7 +54,8 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
   for (let i = 0; i < 99 && !nav.isOpen(...start); i++) start = anyCell();
   const [x, y] = centerOf(nav, ...start);
   const pull = next() < 0.5 ? undefined : next() < 0.5;
-  const walker = follow(nav, { x, y, speed: 1 + 8 * next(), queue, blockers, pull }) as Follower;
+  const radius = isHex(grid) ? 0.2 * upTo(2) : 0.25 * upTo(3) * size;
+  const walker = follow(nav, { x, y, speed: 1 + 8 * next(), queue, blockers, pull, radius }) as Follower;
   const isPulled = pull ?? grid.moveRule !== 'never';
   let requested: Cell | null = null;
   let wasTaken = false;
@@ -96,6 +97,8 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
     const wasIn = isFree(...before);
     walker.update(ms);
     log.push(`${status} ${fromX},${fromY} -> ${walker.status} ${walker.x},${walker.y}`);
+    // From a link it looks round in the next update.
+    if (!link) checkStatus();
     const { x: toX, y: toY } = walker;
     const after = cellAt(nav, toX, toY);
     if (walker.link && !link && !joins(after, cellAt(nav, walker.link.x, walker.link.y)))
@@ -131,10 +134,24 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
       before = cell as [number, number];
     }
   };
+  /** A pulled walker without queue and units has the status and the goal that the map gives, after each update. */
+  const checkStatus = (): void => {
+    const { status, goal, dx, dy, link } = walker;
+    if (!Number.isFinite(dx + dy)) fail('has no direction');
+    if (!isPulled || queue || blockers || !requested || link) return;
+    const own = cellAt(nav, walker.x, walker.y);
+    const isCut = nav.isOpen(...requested) && !nav.isReachable(...own, ...requested);
+    const expected = !nav.isOpen(...own) ? ['blocked'] : isCut ? ['unreachable'] : ['walking', 'arrived'];
+    if (!expected.includes(status)) fail(`is not ${expected.join(' or ')}`);
+    if (expected.length > 1 && `${goal}` !== `${nearestReachable(nav, ...requested, ...own)}`) fail('has another goal');
+  };
   const pace = () => next() * Math.min(100, (1000 * STEP) / walker.speed);
 
   /** After so long without edits it has to be where it was sent, or know that it cannot get there. */
   const settle = (): void => {
+    // Sent again, now that all units stand.
+    const isAgain = requested !== null && next() < 0.5;
+    if (isAgain) walker.to(...(requested as Cell));
     let stands = 0;
     for (let left = MOST_UPDATES; stands < LOOKS; left--) {
       const step = (1000 * STEP) / walker.speed;
@@ -163,10 +180,10 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
     if (`${own}` === `${requested}`) return;
     if (`${own}` !== `${walker.goal}`) fail('arrives elsewhere');
     // Beside a goal that was taken it stays when that leaves.
-    if (wasTaken) return;
+    if (wasTaken && !isAgain) return;
     if (map.isOpen(...requested)) fail('arrives next to an open goal');
     // The same of a nearer cell.
-    if (blockers) return;
+    if (blockers && (!isAgain || isHex(grid))) return;
     const away = (cell: Cell) => apart(cell, ...centerOf(nav, ...(requested as Cell)));
     for (let v = 0; v < map.height; v++)
       for (let u = 0; u < map.width; u++)
@@ -215,11 +232,12 @@ export function walkAtRandom(grid: Grid, nav: ChangingNav, next: () => number, r
       walker.land();
       if (!nav.isOpen(...cellAt(nav, walker.x, walker.y)) && walker.status !== 'blocked') walker.update(0);
     } else {
-      // Pushed within its cell.
-      const cell = cellAt(nav, walker.x, walker.y);
-      const [px, py] = centerOf(nav, ...cell);
+      // Pushed, within its cell if it stands or steps from cell to cell.
+      const isWalking = isPulled && walker.status === 'walking';
+      const [px, py] = isWalking ? [walker.x, walker.y] : centerOf(nav, ...cellAt(nav, walker.x, walker.y));
+      const [toX, toY] = [px + 0.6 * (next() - 0.5), py + 0.6 * (next() - 0.5)];
       log.push('push');
-      [walker.x, walker.y] = [px + 0.6 * (next() - 0.5), py + 0.6 * (next() - 0.5)];
+      if (isFree(...cellAt(nav, toX, toY))) [walker.x, walker.y] = [toX, toY];
     }
   };
 

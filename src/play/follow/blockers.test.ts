@@ -1,17 +1,12 @@
-/** Walkers that walk round units. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCell, anyGrid, drawn, random } from '../../../test/grids.js';
-import { sample } from '../../../test/samples.js';
+import { drawn } from '../../../test/grids.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { MoveRule } from '../../core/grid/rules.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
-import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
+import { cellAt, centerOf } from '../../core/runtime/places.js';
 import { type Blockers, blockersOf } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
 import type { EditableNav } from '../edit/edits.js';
-import { pathQueue } from '../queue/queue.js';
-import { findPathAround } from '../reach/around.js';
 import { crowdOf } from './crowd.js';
 import { follow } from './follow.js';
 import type { FollowOptions, Walker } from './walker.js';
@@ -26,95 +21,6 @@ function walkerAt(nav: EditableNav, [cx, cy]: Cell, options: FollowOptions): Wal
   const [x, y] = centerOf(nav, cx, cy);
   return follow(nav, { x, y, speed: 5, ...options });
 }
-
-/** Whether a walker of the map would cover one of some cells. */
-const covers = (size: number, [x, y]: Cell, cells: readonly Cell[]) =>
-  cells.some(([u, v]) => u >= x && u < x + size && v >= y && v < y + size);
-
-describe.each([
-  ['no-corners', 1, false],
-  ['no-corners', 1, true],
-  ['no-corners', 2, false],
-  ['always', 1, false],
-  ['hex-odd-r', 1, true],
-] as const)('a walker among units, moves %s, size %i, with a queue: %s', (rule, size, hasQueue) => {
-  it('never enters their cells, and arrives where the way around them leads', () => {
-    let [arrived, cut] = [0, 0];
-    fc.assert(
-      fc.property(anyGrid(11), fc.integer({ min: 1, max: 2 ** 31 - 1 }), (grid, seed) => {
-        if (grid.width < size || grid.height < size) return;
-        const nav = navOf(grid, size, rule);
-        const next = random(seed);
-        const any = () => anyCell(grid, next);
-        const start = nearestOpen(nav, ...any());
-        if (!start) return;
-        const blockers = blockersOf(nav);
-        const units = Array.from({ length: Math.ceil(grid.width * grid.height * 0.15) }, any).filter(
-          (cell) => !covers(size, start, [cell]),
-        );
-        for (const [i, cell] of units.entries()) blockers.move(i, ...cell);
-        const queue = hasQueue ? pathQueue(nav, { budget: { work: 500 } }) : undefined;
-        const walker = walkerAt(nav, start, { blockers, queue, size });
-        let requested = any();
-        walker.to(...requested);
-        const step = () => {
-          const before = cellAt(nav, walker.x, walker.y);
-          queue?.update();
-          walker.update(MS);
-          const at = cellAt(nav, walker.x, walker.y);
-          if (!nav.isOpen(...at)) throw new Error(`it stands in ${at}, which is closed`);
-          if (`${at}` !== `${before}` && covers(size, at, units)) throw new Error(`it went to ${at}, which is taken`);
-        };
-        for (let i = 0; i < 120; i++) {
-          if (units.length > 0 && next() < 0.15) {
-            const k = Math.floor(next() * units.length);
-            const cell = any();
-            if (!covers(size, cellAt(nav, walker.x, walker.y), [cell])) {
-              units[k] = cell;
-              blockers.move(k, ...cell);
-            }
-          }
-          if (next() < 0.03) {
-            requested = any();
-            walker.to(...requested);
-          }
-          if (next() < 0.03) {
-            const cell = any();
-            if (!covers(size, cellAt(nav, walker.x, walker.y), [cell])) nav.setOpen(...cell, next() < 0.5);
-          }
-          step();
-        }
-        // Now all others stand still.
-        walker.to(...requested);
-        for (let i = 0; i < 1500 && (i < 20 || /wa/.test(walker.status)); i++) step();
-        const at = cellAt(nav, walker.x, walker.y) as Cell;
-        if (walker.status === 'arrived') {
-          arrived++;
-          if (nav.isOpen(...requested) && !covers(size, requested, units)) expect(at).toEqual(requested);
-          else {
-            // No cell that it could reach is nearer.
-            const far = ([x, y]: Cell) => Math.hypot(x - requested[0], y - requested[1]);
-            const hexes = rule.startsWith('hex');
-            for (let y = 0; y < grid.height && !hexes; y++)
-              for (let x = 0; x < grid.width; x++)
-                if (far([x, y]) < far(at) && nav.isOpen(x, y) && !covers(size, [x, y], units))
-                  expect(findPathAround(nav, ...at, x, y, units.flat())).toBe(null);
-          }
-        } else {
-          expect(walker.status).toBe('unreachable');
-          const list = units.flat();
-          if (!nav.isOpen(...requested) || covers(size, requested, units))
-            throw new Error(`${requested} is not free: a cell is nearest`);
-          expect(findPathAround(nav, ...at, ...requested, list)).toBe(null);
-          cut += Number(nav.isReachable(...at, ...requested));
-        }
-        expect(blockers.size).toBe(units.length + 1);
-      }),
-      { numRuns: sample(960) },
-    );
-    expect(Math.min(arrived, cut)).toBeGreaterThan(0);
-  });
-});
 
 describe('a walker with blockers', () => {
   const open = (blockers?: (nav: EditableNav) => Blockers) => {

@@ -4,10 +4,9 @@ import { anyCell, anyGrid, drawn, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
-import { cellAt, centerOf, nearestOpen, nearestReachable } from '../../core/runtime/places.js';
+import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { editable } from '../edit/edit.js';
 import type { EditableNav } from '../edit/edits.js';
-import { pathQueue } from '../queue/queue.js';
 import { crowdOf } from './crowd.js';
 import { follow } from './follow.js';
 import type { FollowOptions, Walker } from './walker.js';
@@ -32,92 +31,7 @@ function walk(walker: Walker, most = 2000): number {
   throw new Error(`still ${walker.status} at ${walker.x}, ${walker.y}`);
 }
 
-/** Checks its status by the map. */
-function expectExact(nav: EditableNav, walker: Walker, requested: [number, number], isWaiting: boolean): void {
-  const at = cellAt(nav, walker.x, walker.y);
-  const isOpen = nav.isOpen(...at);
-  if (![walker.dx, walker.dy].every(Number.isFinite)) throw new Error(`its direction is ${walker.dx}, ${walker.dy}`);
-  if (!isOpen || (nav.isOpen(...requested) && !nav.isReachable(...at, ...requested))) {
-    expect(walker.status).toBe(isOpen ? 'unreachable' : 'blocked');
-    return;
-  }
-  const goal = nearestReachable(nav, ...requested, ...at) as [number, number];
-  if (`${walker.goal}` !== `${goal}`) throw new Error(`its goal is ${walker.goal}, expected ${goal}`);
-  const [x, y] = centerOf(nav, ...goal);
-  // Once it has arrived it may be pushed aside by a cell.
-  if (walker.status === 'arrived') expect(Math.hypot(walker.x - x, walker.y - y)).toBeLessThanOrEqual(1);
-  else {
-    expect(isWaiting ? ['walking', 'waiting'] : ['walking']).toContain(walker.status);
-    if (!isWaiting) expect([walker.x, walker.y]).not.toEqual([x, y]);
-  }
-}
-
 describe('a walker', () => {
-  it.each([
-    [1, false],
-    [2, false],
-    [1, true],
-  ])(
-    'of size %i never enters a closed cell, whatever is edited, and tells exactly how it stands (queue: %s)',
-    (size, hasQueue) => {
-      fc.assert(
-        fc.property(
-          anyGrid(18),
-          fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-          fc.constantFrom(0, 0.25, 0.5),
-          (grid, seed, radius) => {
-            if (grid.width < size || grid.height < size) return;
-            const nav = navOf(grid, size);
-            const next = random(seed);
-            const any = () => anyCell(grid, next);
-            const queue = hasQueue ? pathQueue(nav, { budget: { work: 300 } }) : undefined;
-            const start = nearestOpen(nav, ...any());
-            if (!start) return;
-            const walker = walkerAt(nav, ...start, { radius: radius * size, queue, size });
-            let requested = any();
-            walker.to(...requested);
-            for (let i = 0; i < 300; i++) {
-              if (next() < 0.08) nav.setOpen(...any(), next() < 0.5);
-              if (next() < 0.02) {
-                requested = any();
-                walker.to(...requested);
-              }
-              if (next() < 0.05) {
-                // Pushed, as far as open ground goes.
-                const [x, y] = [walker.x + 0.6 * (next() - 0.5), walker.y + 0.6 * (next() - 0.5)];
-                if (nav.isOpen(...cellAt(nav, x, y))) Object.assign(walker, { x, y });
-              }
-              const [x, y] = [walker.x, walker.y];
-              const wasOpen = nav.isOpen(...cellAt(nav, x, y));
-              queue?.update();
-              walker.update(MS);
-              if (!wasOpen) expect([walker.x, walker.y, walker.status]).toEqual([x, y, 'blocked']);
-              else if (!nav.isOpen(...cellAt(nav, walker.x, walker.y)))
-                throw new Error(`${x}, ${y} to ${walker.x}, ${walker.y}, which is closed`);
-              if (!(Math.hypot(walker.x - x, walker.y - y) < (MS * 5) / 1000 + 1e-5))
-                throw new Error(`${x}, ${y} to ${walker.x}, ${walker.y} in one update`);
-              expectExact(nav, walker, requested, hasQueue);
-              if (walker.status === 'blocked' && next() < 0.3) {
-                expect(walker.escape()).toBe(nearestOpen(nav, ...cellAt(nav, x, y)) !== null);
-              }
-            }
-            if (!nav.isOpen(...cellAt(nav, walker.x, walker.y))) walker.escape();
-            for (
-              let i = 0;
-              i < 4000 && !(i > 2 && ['arrived', 'unreachable', 'blocked'].includes(walker.status));
-              i++
-            ) {
-              queue?.update();
-              walker.update(MS);
-            }
-            expectExact(nav, walker, requested, false);
-          },
-        ),
-        { numRuns: sample(160) },
-      );
-    },
-  );
-
   it('goes to the goal, over the points of the pulled path at its speed', () => {
     const nav = drawnNav('......\n.####.\n......');
     const walker = walkerAt(nav, 0, 0);
