@@ -28,7 +28,7 @@ import type { Path } from '../../core/search/path.js';
 import { bakeTable } from '../../core/table/bake.js';
 import { navPool } from '../../entry/runtime.js';
 import { editable } from '../edit/edit.js';
-import type { NavPool, PoolOptions } from './pool.js';
+import type { NavPool, PoolOptions } from './answers.js';
 
 // They start threads; `ports.test.ts` has the rules of messages without threads.
 const long = it.runIf(ALL_SAMPLES);
