@@ -157,7 +157,7 @@ const elapsed = async (call: () => unknown): Promise<number> => {
 };
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
 
-/** Milliseconds of each of so many calls. */
+/** Milliseconds of each of `count` calls. */
 async function each(count: number, call: (i: number) => unknown): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i++) times.push(await elapsed(() => call(i)));
