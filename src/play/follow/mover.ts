@@ -142,12 +142,12 @@ export abstract class Mover {
     }
   }
 
-  /** The rest of the half of a step that it is in, and the cost of a cell there. */
+  /** The rest of the half of a step that it is in, and the cost of a cell there; of the whole step where only the entered cell counts. */
   #half(toX: number, toY: number, far: number): [span: number, cost: number] {
     const { nav } = this;
     this.left ??= cellAt(nav, this.x, this.y);
     const half = this.way.far(...centerOf(nav, ...this.left), toX, toY) / 2;
-    if (far > half + REACHED) return [far - half, nav.costAt(...this.left)];
+    if (far > half + REACHED && !nav.grid.stepCosts) return [far - half, nav.costAt(...this.left)];
     return [far, nav.costAt(...cellAt(nav, toX, toY))];
   }
 

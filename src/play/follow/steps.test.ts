@@ -135,6 +135,18 @@ it('ends its step before it stops, turns or goes elsewhere', () => {
   ]);
 });
 
+it.each(['no-corners', 'never', 'hex-odd-r'] as const)(
+  'takes the time that entered cells cost, moves %s',
+  (diagonals) => {
+    const nav = loadGrid(6, 4, (x, y) => 1 + ((x + y) % 4), { diagonals, costs: 'entered' });
+    const { walker } = stepper(nav, [0, 0]);
+    walker.to(5, 2);
+    let ms = 0;
+    for (; walker.status !== 'arrived' && ms < 1e5; ms += 10) walker.update(10);
+    expect(Math.abs(ms / 1000 - (nav.findPath(0, 0, 5, 2)?.cost ?? 0) / 4)).toBeLessThan(0.02);
+  },
+);
+
 it('takes orders, other speeds and edits from the cells that it enters', () => {
   const nav = editable(navOf(drawn('......\n......')));
   const { walker, entered } = stepper(nav, [0, 0], {
