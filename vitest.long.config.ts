@@ -5,7 +5,7 @@
 import { defineConfig } from 'vitest/config';
 import { ALONE, LEFT_OUT } from './vitest.config.js';
 
-const COMMANDS = ['cli/commands/{bounds,build,verify}.test.ts', 'cli/terminal.test.ts'];
+const COMMANDS = ['cli/commands/{bounds,build,fleet,verify}.test.ts', 'cli/{completion,terminal}.test.ts'];
 const LONG = '**/*.long.test.ts';
 const setupFiles = ['test/seed.ts', 'test/equal-arrays.ts'];
 

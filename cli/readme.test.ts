@@ -59,16 +59,3 @@ describe('the README', () => {
     expect(Number(lines.at(-1))).toBeGreaterThan(49.5);
   });
 });
-
-describe('the page of commands', () => {
-  const own = join(folder, 'commands');
-  mkdirSync(own);
-
-  it.each(commandsOf('docs/guide/commands.md'))('prep %s', async (command) => {
-    expect(await prepIn(own, command.split(/\s+/))).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) });
-  });
-
-  it('leaves the outputs of its build as they were', async () => {
-    expect(await prepIn(own, 'build --check')).toMatchObject({ code: 0 });
-  });
-});

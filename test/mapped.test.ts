@@ -26,8 +26,6 @@ import { wasmPart } from '../src/core/runtime/parts.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import { editable } from '../src/play/edit/edit.js';
 import { withList, withSection } from './forge.js';
-import { fuzzCase } from './fuzz.js';
-import { mapped as mappedCorpus } from './fuzz-corpus.js';
 import { anyGrid, makeGrid, random } from './grids.js';
 import { sample } from './samples.js';
 
@@ -43,6 +41,10 @@ async function blobsOf(grid: Grid, options: typeof none | typeof whole): Promise
   const jps = await bakeJps(grid, options);
   return { ...others, ch, jps: [jps], 'jps+bounds': [jps, await bakeBounds(grid, options)] };
 }
+
+let rooms: ReturnType<typeof blobsOf> | undefined;
+/** Blobs of some rooms in layout mapped, baked once. */
+const roomsBlobs = () => (rooms ??= blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole));
 
 /** A tree without what a thread has for itself. */
 function plain(value: unknown): unknown {
@@ -73,7 +75,7 @@ describe('layout mapped', () => {
         for (const engine of ['hpa', 'table', 'ch'])
           expect(keptOf(mapped[engine], engine)).toEqual(keptOf(compact[engine], engine));
       }),
-      { numRuns: sample(1000, 50) },
+      { numRuns: sample(1000, 100) },
     );
   });
 
@@ -85,7 +87,7 @@ describe('layout mapped', () => {
       for (const engine of Object.keys(compact)) {
         for (const wasm of [true, false]) {
           const [a, b] = [compact, mapped].map((blobs) => load(blobs[engine], { engine, wasm }));
-          for (let i = 0; i < sample(300, 5); i++) {
+          for (let i = 0; i < sample(300, 10); i++) {
             const at = [i % 40, (i * 7) % 33, (i * 11) % 40, (i * 5) % 33] as const;
             expect(b.findPath(...at)).toEqual(a.findPath(...at));
           }
@@ -208,7 +210,7 @@ describe('layout mapped', () => {
         const only = loader(boundsEngine, ...parts)(mapped[engine], { engine });
         const all = load(compact[engine], { engine });
         expect(only.engines).toEqual(all.engines);
-        for (let i = 0; i < sample(300, 5); i++) {
+        for (let i = 0; i < sample(300, 10); i++) {
           const at = [i % 40, (i * 7) % 33, (i * 11) % 40, (i * 5) % 33] as const;
           expect(only.findPath(...at)).toEqual(all.findPath(...at));
         }
@@ -222,7 +224,7 @@ describe('layout mapped', () => {
   });
 
   it('names each engine once', async () => {
-    const { 'jps+bounds': jumps, table, ch } = await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole);
+    const { 'jps+bounds': jumps, table, ch } = await roomsBlobs();
     expect(load([...jumps, ...table, ...ch]).engines).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa']);
   });
 
@@ -284,7 +286,7 @@ describe('layout mapped', () => {
     ['a view of no type', (list: string) => list.replace(/"points":"2/, '"points":"7')],
     ['no array of levels', (list: string) => list.replace('"levels":', '"stages":')],
   ])('is refused in one line where its list has %s', async (_, change) => {
-    const [blob] = (await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole)).hpa;
+    const [blob] = (await roomsBlobs()).hpa;
     const forged = withSection(blob, KIND.hpaViews, (values) => {
       const section = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       const list = Buffer.from(section.subarray(8, 8 + values[0])).toString('latin1');
@@ -296,7 +298,7 @@ describe('layout mapped', () => {
   });
 
   it('ends where the last first node of a cluster is none: HPA* and table', async () => {
-    const { table } = await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole);
+    const { table } = await roomsBlobs();
     for (const value of [2 ** 31 - 1, -(2 ** 31), 5]) {
       const forged = withSection(table[0], KIND.hpaViews, (values) => {
         const read = readBlob(table[0], (frame) => frame);
@@ -311,7 +313,7 @@ describe('layout mapped', () => {
   });
 
   it('is not read outside of the blob', async () => {
-    const [blob] = (await blobsOf(makeGrid('rooms', 30, 20, 0.3, 7), whole)).jps;
+    const [blob] = (await roomsBlobs()).jps;
     const forged = withSection(blob, KIND.mapViews, (values) => {
       const section = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       const list = Buffer.from(section.subarray(8, 8 + values[0])).toString('latin1');
@@ -351,7 +353,7 @@ describe('layout mapped', () => {
     const blobs = (await blobsOf(grid, whole))[engine].map((blob) => blob.slice());
     const before = blobs.map((blob) => blob.slice());
     const nav = load(blobs, { engine });
-    const cases = sample(20_000, 80);
+    const cases = sample(20_000, 160);
     let refused = 0;
     for (let i = 0; i < cases; i++) {
       for (const [b, blob] of blobs.entries()) {
@@ -397,13 +399,5 @@ describe('layout mapped', () => {
       }
       array.set(before);
     }
-  });
-
-  it('refuses forged arrays, or answers with legal paths of the cost they say', async () => {
-    const corpus = await mappedCorpus();
-    let refused = 0;
-    const cases = sample(20_000, 160);
-    for (let i = 1; i <= cases; i++) refused += Number((await fuzzCase(corpus, 8 * i + 1)).refused);
-    expect(refused).toBeGreaterThan(cases / 2);
   });
 });

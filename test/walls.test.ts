@@ -17,6 +17,7 @@ import { pathQueue } from '../src/play/queue/queue.js';
 import { findPathAround } from '../src/play/reach/around.js';
 import { reach } from '../src/play/reach/reach.js';
 import { random } from './grids.js';
+import { ALL_SAMPLES } from './samples.js';
 import { WALLED_RULES, walledGrid } from './walls.js';
 
 type Cell = [x: number, y: number];
@@ -32,12 +33,12 @@ const anyCell = ({ width, height }: Grid, next: () => number): Cell => [
 const stepsFrom = (grid: Grid, [x, y]: Cell): Float64Array => dijkstra(grid, x, y).map((cost) => cost / unitOf(grid));
 
 /** Plays on random maps under both rules, with links and costs on some, before and after edits. */
-async function onMaps(seed: number, play: Play, { links = true, maps = 9, side = 11 } = {}): Promise<void> {
+async function onMaps(seed: number, play: Play, { links = true, maps = ALL_SAMPLES ? 9 : 3 } = {}): Promise<void> {
   const next = random(seed);
   for (const rule of WALLED_RULES)
     for (let n = 0; n < maps; n++) {
       const costliest = rule === 'never' && n % 2 ? 9 : 1;
-      const grid = walledGrid(next, rule, { side, links: links && n % 3 === 2, maxCost: costliest });
+      const grid = walledGrid(next, rule, { side: 11, links: links && n % 3 === 2, maxCost: costliest });
       const nav = editable(load(await bakeHierarchy(grid)));
       for (let round = 0; round < 3; round++) {
         play(nav, Object.assign((nav.grid as Grid).copy(), { links: grid.links }), next);
@@ -96,7 +97,7 @@ describe('on maps with walls between cells', () => {
           if (step) expect(grid.isOpen(...step)).toBe(true);
         }
       },
-      { links: false, maps: 4 },
+      { links: false, maps: ALL_SAMPLES ? 4 : 2 },
     ),
   );
 

@@ -1,10 +1,26 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Bench } from '../../src/lab/bench/results.js';
 import { makeGrid, picture } from '../../test/grids.js';
 import { COURTYARD, good, prep, SPIRAL, temporaryFolder } from '../../test/prep.js';
 
 describe('queries', () => {
+  it('are seeded pairs where there is no scenario file, or they are asked for', async () => {
+    const out = temporaryFolder();
+    const map = join(out, 'alone.map');
+    cpSync(COURTYARD, map);
+    const ask = async (...options: string[]): Promise<Bench> => {
+      const file = join(out, 'b.json');
+      await good(`bench ${map} --engines jps --quick -o ${file}`, ...options);
+      return JSON.parse(readFileSync(file, 'utf8'));
+    };
+    const [none, uniform, seeded] = [await ask(), await ask('--pairs'), await ask('--seed', '2')];
+    expect(none.maps[0].queries).toHaveLength(50);
+    expect(uniform.maps[0].queries).toEqual(none.maps[0].queries);
+    expect(seeded.maps[0].queries).not.toEqual(none.maps[0].queries);
+  });
+
   it('of a folder are those of its maps', async () => {
     const out = temporaryFolder();
     mkdirSync(join(out, 'deep'));

@@ -1,8 +1,8 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bench, RESULT_COLUMNS } from '../../src/lab/bench/results.js';
-import { COURTYARD, good, makeTemporaryFolder, SPIRAL, temporaryFolder } from '../../test/prep.js';
+import { COURTYARD, good, makeTemporaryFolder, SPIRAL } from '../../test/prep.js';
 
 /** Rows of a CSV without quoted commas. */
 const rows = (text: string) =>
@@ -67,23 +67,6 @@ describe('prep bench', () => {
     );
     for (const line of lines) expect(line).toHaveLength(header.length);
     expect(Number(lines[3][4])).toBe(Number(bench.maps[0].engines[3].measures.meanMicros.toPrecision(6)));
-  });
-});
-
-describe('queries', () => {
-  it('are seeded pairs where there is no scenario file, or they are asked for', async () => {
-    const out = temporaryFolder();
-    const map = join(out, 'alone.map');
-    cpSync(COURTYARD, map);
-    const ask = async (...options: string[]): Promise<Bench> => {
-      const file = join(out, 'b.json');
-      await good(`bench ${map} --engines jps --quick -o ${file}`, ...options);
-      return JSON.parse(readFileSync(file, 'utf8'));
-    };
-    const [none, uniform, seeded] = [await ask(), await ask('--pairs'), await ask('--seed', '2')];
-    expect(none.maps[0].queries).toHaveLength(50);
-    expect(uniform.maps[0].queries).toEqual(none.maps[0].queries);
-    expect(seeded.maps[0].queries).not.toEqual(none.maps[0].queries);
   });
 });
 

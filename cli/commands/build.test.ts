@@ -24,7 +24,7 @@ function project(
   const folder = temporaryFolder();
   writeMap(join(folder, 'maps/a.map'), 'rooms', 40, 0.4, 1);
   writeMap(join(folder, 'maps/b.map'), 'noise', 30, 0.2, 2);
-  writeMap(join(folder, 'maps/c.map'), 'maze', 21, 0, 3);
+  writeMap(join(folder, 'maps/c.map'), 'maze', 15, 0, 3);
   configure(folder, config);
   return folder;
 }
@@ -87,7 +87,7 @@ describe('prep build', () => {
 
   it('writes the same bytes at every number of threads, in every file', async () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'fastest', artifacts: { hpa: {} } }] });
-    writeMap(join(folder, 'maps/large.map'), 'noise', 80, 0.1, 9);
+    writeMap(join(folder, 'maps/large.map'), 'noise', 60, 0.1, 9);
     const files = [];
     for (const threads of ALL_SAMPLES ? [1, 2, 4] : [1, 3]) {
       await build(folder, { threads, out: `out${threads}` });

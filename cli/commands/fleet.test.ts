@@ -10,6 +10,7 @@ import { writeMap } from '../../test/maps.js';
 import { eventually } from '../../test/memory-fleet.js';
 import { prepIn, temporaryFolder } from '../../test/prep.js';
 import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../test/redis.js';
+import { ALL_SAMPLES } from '../../test/samples.js';
 import { exitOnSignal } from '../shared/signals.js';
 import { printEvent, handler as work } from './worker.js';
 
@@ -89,7 +90,7 @@ describe('a worker reports its events', () => {
   });
 });
 
-describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
+describe.runIf(HAS_REDIS && ALL_SAMPLES)('a fleet (needs redis-server)', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();

@@ -11,6 +11,7 @@ import {
   bakeCourtyard,
   clickCell,
   colorsAt,
+  dropFiles,
   COURTYARD as MAP,
   openPage,
   ready,
@@ -219,6 +220,22 @@ describe.skipIf(!haveBrowser)('the page', () => {
     for (const apart of [50, 60, 70, 80]) await touch('touchMove', apart);
     await touch('touchEnd', 0);
     expect((await zoom()) / before).toBeGreaterThan(1.6);
+    await page.close();
+  });
+
+  it('opens what is dropped on it, and names what is wrong with a damaged blob', async () => {
+    const { page } = await openPage(browser, served.url);
+    const bytes = readFileSync(join(folder, 'courtyard.jps.prep'));
+    bytes[60] ^= 1;
+    await dropFiles(page, [{ name: '<b>bad.prep', bytes }]);
+    await expect
+      .poll(() => page.locator('#alert').innerText())
+      .toMatch(/unusable blob: header checksum is \d+, expected \d+/);
+    expect(await page.locator('#alert b').count()).toBe(0);
+    await dropFiles(page, [{ name: '<i>spiral.map', bytes: readFileSync('fixtures/maps/spiral.map') }]);
+    await expect.poll(() => page.locator('#about').innerText()).toMatch(/^<i>spiral\.map: \d+ x \d+ cells, no blobs$/);
+    expect(await page.locator('#alert').isVisible()).toBe(false);
+    expect(await page.locator('option', { hasText: 'spiral' }).count()).toBe(1);
     await page.close();
   });
 

@@ -1,4 +1,4 @@
-/** The server of `prep view`, and its page in Chromium: layers, files that are dropped. The rest is in `view-page.long.test.ts`. */
+/** The server of `prep view`, and its page in Chromium: layers. The rest is in `view-page.long.test.ts`. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -12,7 +12,6 @@ import { bad, good, makeTemporaryFolder, temporaryFolder } from '../../test/prep
 import {
   bakeCourtyard,
   colorsAt,
-  dropFiles,
   COURTYARD as MAP,
   openPage,
   ready,
@@ -150,22 +149,6 @@ describe.skipIf(!haveBrowser)('the page', () => {
     expect([entrance, inside]).toEqual([css(over(THEMES.light.entrance, THEMES.light.open)).slice(0, 7), '#f5f2e8']);
     expect(await page.locator('.legend').innerText()).toContain('jump point');
     expect(faults).toEqual([]);
-    await page.close();
-  });
-
-  it('opens what is dropped on it, and names what is wrong with a damaged blob', async () => {
-    const { page } = await openPage(browser, served.url);
-    const bytes = readFileSync(join(folder, 'courtyard.jps.prep'));
-    bytes[60] ^= 1;
-    await dropFiles(page, [{ name: '<b>bad.prep', bytes }]);
-    await expect
-      .poll(() => page.locator('#alert').innerText())
-      .toMatch(/unusable blob: header checksum is \d+, expected \d+/);
-    expect(await page.locator('#alert b').count()).toBe(0);
-    await dropFiles(page, [{ name: '<i>spiral.map', bytes: readFileSync('fixtures/maps/spiral.map') }]);
-    await expect.poll(() => page.locator('#about').innerText()).toMatch(/^<i>spiral\.map: \d+ x \d+ cells, no blobs$/);
-    expect(await page.locator('#alert').isVisible()).toBe(false);
-    expect(await page.locator('option', { hasText: 'spiral' }).count()).toBe(1);
     await page.close();
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { gridFrom } from '../../src/core/grid/grid.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { picture } from '../../test/grids.js';
-import { bad, COURTYARD, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
+import { COURTYARD, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 
 const MARK = '\ufeff';
 
@@ -30,62 +30,6 @@ describe('a byte order mark', () => {
     expect(await good(`verify ${join(out, 'm.jps.prep')} --scenarios ${join(folder, 'm.scen')}`)).toMatch(
       /m\.jps\.prep +jps +30 +30 /,
     );
-  });
-});
-
-describe('a map in place of a blob', () => {
-  it.each([['query', '--from', '1,1', '--to', '2,2'], ['verify'], ['pack', '-o', 'x']])(
-    'is said to be one: prep %s',
-    async (command, ...flags) => {
-      await bad(
-        [command, COURTYARD, ...flags],
-        `${COURTYARD}: this is a map, not a blob; bake it first: prep jps ${COURTYARD}`,
-      );
-    },
-  );
-
-  it('is recognized by its first word, also after a byte order mark', async () => {
-    const folder = files({ 'm.map': `${MARK}type octile\n` });
-    const { stderr } = await prepIn(folder, 'verify m.map');
-    expect(stderr).toBe('prep: m.map: this is a map, not a blob; bake it first: prep jps m.map\n');
-  });
-});
-
-describe('a config', () => {
-  const CONFIG = '{ inputs: [{ maps: "m.map", preset: "tiny" }] }';
-  const map = readFileSync(COURTYARD, 'latin1');
-
-  it.each([
-    ['prep.config.mjs', `export default ${CONFIG}`],
-    ['prep.config.mjs', `export default () => (${CONFIG})`],
-    ['prep.config.mjs', `export default async () => (${CONFIG})`],
-    ['prep.config.mjs', `export default Promise.resolve(${CONFIG})`],
-    ['prep.config.cjs', `module.exports = () => (${CONFIG})`],
-    ['prep.config.js', `module.exports = ${CONFIG}`],
-  ])('is an object, a promise of one, or a function that gives either: %s %s', async (name, text) => {
-    const folder = files({ 'm.map': map, [name]: text });
-    expect(await prepIn(folder, 'build -q')).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
-
-  it.each([
-    ['prep.config.mjs', 'export default () => { throw new Error("no\\nway"); }', 'prep.config.mjs: no'],
-    ['prep.config.mjs', 'export default async () => { throw "nothing"; }', 'prep.config.mjs: nothing'],
-    [
-      'prep.config.mjs',
-      'export default () => {}',
-      'prep.config.mjs: its default export is not a config; export it, or a function that returns it, with "export default"',
-    ],
-    ['prep.config.mjs', 'export default () => 7', 'prep.config.mjs: the config is 7, expected an object'],
-    ['prep.config.mjs', 'export default {', 'prep.config.mjs: Unexpected end of input'],
-    ['prep.config.ts', '', 'prep.config.ts: a config is a .json file, or a .mjs, .js or .cjs module'],
-    ['prep.config.yaml', '', 'prep.config.yaml: a config is a .json file, or a .mjs, .js or .cjs module'],
-  ])('%s %s is refused in one line', async (name, text, message) => {
-    const failed = { code: 2, stdout: '', stderr: `prep: ${message}\n` };
-    expect(await prepIn(files({ [name]: text }), 'build')).toEqual(failed);
-  });
-
-  it('is nothing else, by whatever name', async () => {
-    await bad(`build ${COURTYARD}`, `${COURTYARD}: a config is a .json file, or a .mjs, .js or .cjs module`);
   });
 });
 

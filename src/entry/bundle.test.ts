@@ -156,7 +156,7 @@ describe('the runtime as a game ships it', () => {
     );
   });
 
-  it.skipIf(!haveBrowser)(
+  it.runIf(haveBrowser && ALL_SAMPLES)(
     'answers queries in Chromium, in WebAssembly, in JavaScript, and where a page may not compile the first',
     async () => {
       const grid = makeGrid('maze', 120, 90, 0, 11);

@@ -16,20 +16,17 @@ import { build } from '../../../test/build.js';
 import { makeGrid } from '../../../test/grids.js';
 import { memoryCache } from '../../../test/memory-store.js';
 import { temporaryFolder } from '../../../test/prep.js';
-import { ConfigError } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { movingAiText } from '../../core/maps/map-text.js';
 import { readMap } from '../../core/maps/read-map.js';
 import { bakeWorldBy } from '../../world/bake.js';
 import { fromGrid, openWorld } from '../../world/source.js';
 import { doTileTask } from '../../world/tasks.js';
-import { parseConfig } from '../config/config.js';
 import { readConfig } from '../config/read-config.js';
-import { findTargets } from '../config/targets.js';
 import { inputsOf } from './watch.js';
 
 const grid = makeGrid('noise', 37, 29, 0.2, 5);
-const WORLD = { map: 'maps/land.map', tile: 8, cluster: 4, codec: 'none' };
+const WORLD = { map: 'maps/land.map', tile: 16, cluster: 4, codec: 'none' };
 let folder: string;
 
 beforeEach(() => {
@@ -53,10 +50,10 @@ function filesIn(...path: string[]): Record<string, string> {
 }
 
 /** What `prep world` writes. */
-async function baked(tiles = WORLD.tile): Promise<Record<string, string>> {
+async function baked(): Promise<Record<string, string>> {
   const source = await openWorld(join(folder, WORLD.map));
   await bakeWorldBy(async (task) => doTileTask(task), source, join(folder, 'other'), {
-    tiles,
+    tiles: WORLD.tile,
     cluster: 4,
     codec: 'none',
   });
@@ -71,12 +68,11 @@ function changed(x: number, y: number): Grid {
 
 describe('a world in a config', () => {
   it('is baked to the files of its command, once, and again when a file of it is not what it was', async () => {
-    configure({ worlds: [{ ...WORLD, tile: 16 }] });
     const { reasons, events } = await build(folder);
     expect(reasons).toEqual({ 'maps/land.map': 'new' });
     expect(events.slice(0, 2).map(({ event }) => event)).toEqual(['start', 'baking']);
     const files = filesIn('out/land.world');
-    expect(files).toEqual(await baked(16));
+    expect(files).toEqual(await baked());
     const index = join(folder, 'out/land.world/world.prep');
     const { mtimeMs } = statSync(index);
     expect((await build(folder)).cached).toEqual(['maps/land.map']);
@@ -106,12 +102,11 @@ describe('a world in a config', () => {
     save(changed(12, 12));
     expect((await build(folder)).reasons).toEqual({ 'maps/land.map': 'map changed' });
     expect(filesIn('out/land.world')).toEqual(await baked());
-    configure({ worlds: [{ ...WORLD, tile: 16 }] });
-    expect((await build(folder)).reasons).toEqual({ 'maps/land.map': 'world.tile 8, now 16' });
+    configure({ worlds: [{ ...WORLD, tile: 32 }] });
+    expect((await build(folder)).reasons).toEqual({ 'maps/land.map': 'world.tile 16, now 32' });
   });
 
   it('is taken from a shared cache, tile by tile', async () => {
-    configure({ worlds: [{ ...WORLD, tile: 16 }] });
     const { cache } = memoryCache();
     const rowOf = ({ events }: Awaited<ReturnType<typeof build>>) => events.find((event) => 'outputs' in event);
     const none = { all: 6, kept: 0, fetched: 0, baked: 0, searched: 0 };
@@ -128,7 +123,7 @@ describe('a world in a config', () => {
     save(changed(12, 12));
     const third = rowOf(await build(folder, { cache, out: 'third' }));
     expect(third).toMatchObject({ event: 'built', tiles: { all: 6, fetched: 5, baked: 1 } });
-    expect(filesIn('third/land.world')).toEqual(await baked(16));
+    expect(filesIn('third/land.world')).toEqual(await baked());
     // Up-to-date tiles are not requested.
     const { cache: other, store } = memoryCache();
     rmSync(join(folder, 'third/land.world/1_1.prep'));
@@ -151,7 +146,7 @@ describe('a world in a config', () => {
     expect(manifest.outputs[0]).toMatchObject({
       map: 'maps/land.map',
       artifacts: ['world'],
-      world: { tiles: 20 },
+      world: { tiles: 6 },
       width: 37,
       height: 29,
     });
@@ -217,33 +212,6 @@ describe('a world in a config', () => {
     );
   });
 
-  it.each([
-    [{ map: 'maps/none.map', tile: 8 }, 'worlds[0].map is "maps/none.map", and there is no such file or folder'],
-    [
-      { ...WORLD, cluster: 16, tile: 100 },
-      "worlds[0]: tiles have a side of 100 cells, which has to be a multiple of the cluster's 16, up to 4096; 96 is one",
-    ],
-    [
-      { ...WORLD, diagonals: 'always' },
-      'worlds[0].diagonals is "always", allowed are "no-corners", "never", "one-corner"',
-    ],
-    [
-      { ...WORLD, agents: { mage: { diagonals: 'always' } } },
-      'worlds[0].agents.mage.diagonals is "always", allowed are "no-corners", "never", "one-corner"',
-    ],
-    [
-      { ...WORLD, agents: { mage: { artifacts: ['jps'] } } },
-      'worlds[0].agents.mage.artifacts is unknown; known are terrain, costs, size, diagonals',
-    ],
-    [
-      { ...WORLD, levels: 2 },
-      'worlds[0].levels is unknown; known are map, tile, cluster, entranceWidth, storePaths, codec, zstdLevel, terrain, costs, size, diagonals, agents, format, blank, open, root, tiled, ldtk, png, csv, rpgmaker, base',
-    ],
-  ])('%j is refused', async (world, message) => {
-    const find = async () => findTargets(parseConfig({ worlds: [world] }, 'FILE'), folder, 'FILE');
-    await expect(find()).rejects.toThrow(new ConfigError(`FILE: ${message}`));
-  });
-
   it('is baked for each agent, in a separate folder: sizes, letters, moves', async () => {
     writeFileSync(
       join(folder, 'maps/land.map'),
@@ -251,7 +219,7 @@ describe('a world in a config', () => {
     );
     const boat = { terrain: 'S', diagonals: 'never' as const };
     const agents = { small: {}, tank: { size: 2 }, boat, mage: { costs: { S: 3 } } };
-    configure({ worlds: [{ ...WORLD, tile: 16, terrain: '.S', agents }] });
+    configure({ worlds: [{ ...WORLD, terrain: '.S', agents }] });
     const all = Object.keys(agents).map((name) => `maps/land.map (${name})`);
     expect((await build(folder)).built).toEqual([...all].sort());
     expect((await build(folder)).cached).toEqual([...all].sort());
@@ -271,7 +239,7 @@ describe('a world in a config', () => {
         expect.objectContaining({ file: `land.${name}.world/world.prep`, agents: { [name]: fingerprint } }),
       );
     }
-    configure({ worlds: [{ ...WORLD, tile: 16, terrain: '.S', agents: { ...agents, tank: { size: 3 } } }] });
+    configure({ worlds: [{ ...WORLD, terrain: '.S', agents: { ...agents, tank: { size: 3 } } }] });
     expect((await build(folder)).reasons).toEqual({ 'maps/land.map (tank)': 'map.size 2, now 3' });
   });
 
@@ -281,30 +249,5 @@ describe('a world in a config', () => {
       agents: { small: {}, scout: { artifacts: ['jps'] }, tank: { size: 2, artifacts: ['hpa'] } },
     });
     expect((await build(folder)).built).toEqual(['maps/land.map (small)', 'maps/land.map (tank)']);
-  });
-
-  it('is refused where another would be written to the same folder', async () => {
-    const find = async () => findTargets(parseConfig({ worlds: [WORLD, { ...WORLD, tile: 16 }] }), folder, 'FILE');
-    await expect(find()).rejects.toThrow(
-      'FILE: maps/land.map is matched twice, land.world/world.prep; give them different names or configs',
-    );
-  });
-
-  it.each([
-    [
-      { diagonals: 'always' },
-      'worlds[0]: diagonals are always, under which tiles meet at their corners; those of worlds are no-corners, never, one-corner',
-    ],
-    [
-      { agents: { small: {}, mage: { diagonals: 'always' } } },
-      'worlds[0]: agent mage has the diagonals always, under which tiles meet at their corners; those of worlds are no-corners, never, one-corner',
-    ],
-    [
-      { agents: { scout: { artifacts: ['jps'] } } },
-      'worlds[0]: no agent has hpa among its artifacts, which worlds are made of; give it to one',
-    ],
-  ])('is refused with %j for all inputs', async (config, message) => {
-    const find = async () => findTargets(parseConfig({ worlds: [WORLD], ...config }, 'FILE'), folder, 'FILE');
-    await expect(find()).rejects.toThrow(new ConfigError(`FILE: ${message}`));
   });
 });

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../../test/prep.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
-import { ConfigError } from '../../core/errors.js';
 import { schemaOf } from '../../core/options/schema.js';
-import { configJsonSchema, configSchema, parseConfig } from './config.js';
+import { configJsonSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
 import { readConfig } from './read-config.js';
 
@@ -19,66 +18,6 @@ describe('a config', () => {
   it('at its smallest is taken', () => {
     expect(parseConfig(SMALLEST)).toEqual(SMALLEST);
     expect(parseConfig({ inputs: [{ maps: ['a', 'b'], preset: 'tiny' }] }).outDir).toBe('out');
-  });
-
-  it.each<[unknown, string]>([
-    [[], 'the config is [], expected an object'],
-    [{}, 'inputs is missing, expected a list of one or more; or give floors, or worlds'],
-    [{ inputs: [{}] }, 'inputs[0].maps is missing, expected a text or a list of one or more; or give floors'],
-    [{ inputs: [{ maps: '' }] }, 'inputs[0].maps is "", expected a text or a list of one or more'],
-    [{ ...SMALLEST, input: 1 }, 'input is unknown; did you mean inputs?'],
-    [{ ...SMALLEST, threads: 1.5 }, 'threads is 1.5; it must be a whole number from 0 to 256'],
-    [{ ...SMALLEST, maxMemory: 'lots' }, 'maxMemory is "lots", expected a text: most memory, as 2GB or 512MB'],
-    [{ ...SMALLEST, terrain: 'x' }, 'terrain is "x", expected a text: open letters of .map files, of .GSTWO@'],
-    [
-      { ...SMALLEST, preset: 'best' },
-      'preset is "best", allowed are "tiny", "balanced", "fastest", "server", "tables"',
-    ],
-    [
-      { ...SMALLEST, artifacts: { jps: { landmarks: 17 } } },
-      'artifacts.jps.landmarks is 17; it must be a whole number from 0 to 16',
-    ],
-    [
-      { ...SMALLEST, artifacts: { jps: { width: 8 } } },
-      'artifacts.jps.width is unknown; known are storeLandmarks, landmarks, codec, zstdLevel, layout',
-    ],
-    [
-      { ...SMALLEST, artifacts: { hpa: { cluster: 1 } } },
-      'artifacts.hpa.cluster is 1; it must be a whole number from 2 to 64',
-    ],
-    [
-      { ...SMALLEST, artifacts: { bounds: { exact: 'yes' } } },
-      'artifacts.bounds.exact is "yes", allowed are true, false',
-    ],
-    [{ ...SMALLEST, artifacts: { bounds: 3 } }, 'artifacts.bounds is 3, expected an object or false'],
-    [
-      { ...SMALLEST, zzzzzzzz: 1 },
-      `zzzzzzzz is unknown; known are ${Object.keys(configSchema.shape).slice(1).join(', ')}`,
-    ],
-    [{ ...SMALLEST, tiled: { layers: 3 } }, 'tiled.layers is 3, expected a list'],
-    [{ ...SMALLEST, costs: { S: 0 } }, 'costs.S is 0; it must be a whole number from 1 to 255'],
-    [{ inputs: [{ maps: 'a', pack: 1 }] }, 'inputs[0].pack is 1, allowed are true, false'],
-    [
-      { ...SMALLEST, agents: { 'a b': {} } },
-      'agents.a b is not a valid name of an agent; expected 1 to 64 letters, digits, "-" and "_"',
-    ],
-    [
-      { ...SMALLEST, agents: JSON.parse('{"__proto__": {}}') },
-      'agents.__proto__ has a name that JavaScript reserves; give it another',
-    ],
-    [
-      { inputs: [{ maps: 'a', agents: JSON.parse('{"__proto__": {}}') }] },
-      'inputs[0].agents.__proto__ has a name that JavaScript reserves; give it another',
-    ],
-  ])('%j is refused', (config, message) => {
-    expect(() => parseConfig(config, 'FILE')).toThrow(new ConfigError(`FILE: ${message}`));
-  });
-
-  it('lists all its faults, a line each', () => {
-    expect(() => parseConfig({ ...SMALLEST, threads: -1, codec: 'gz', worldz: [], preste: 'tiny' }, 'FILE')).toThrow(
-      'FILE: codec is "gz", allowed are "zstd", "none"\nFILE: threads is -1; it must be a whole number from 0 to 256\n' +
-        'FILE: worldz is unknown; did you mean worlds?\nFILE: preste is unknown; did you mean preset?',
-    );
   });
 
   it.each([
@@ -129,36 +68,6 @@ describe('a fault of a config', () => {
     }
     return undefined;
   };
-
-  it.each<[object, string]>([
-    [{ inputs: [] }, 'inputs is [], expected a list of one or more'],
-    [{ worlds: [{ map: 'a' }, {}] }, 'worlds[1].map is missing, expected a text: a map file, or a folder of map files'],
-    [{ artifacts: { jsp: {} } }, 'artifacts.jsp is unknown; did you mean jps?'],
-    [{ agents: { ant: { size: 17 } } }, 'agents.ant.size is 17; it must be a whole number from 1 to 16'],
-    [
-      { agents: { ant: { artifacts: ['walls'] } } },
-      'agents.ant.artifacts[0] is "walls", allowed are "jps", "bounds", ',
-    ],
-    [{ png: { legend: { '#fff': 'walk' } } }, 'png.legend.#fff is "walk", '],
-    [{ exclude: 1 }, 'exclude is unknown; known are '],
-    [
-      { inputs: [{ maps: 'a', floors: { a: 'a.map' } }] },
-      'inputs[0].maps is not allowed with floors; floors need a separate input',
-    ],
-    [
-      { inputs: [{ floors: { a: 'a.map' }, levels: ['A'] }] },
-      'inputs[0].levels is not allowed with floors; floors need a separate input',
-    ],
-    [
-      { inputs: [{ maps: 'a', name: 'castle' }] },
-      'inputs[0].name is not allowed with maps; maps are named after their files',
-    ],
-    [{ floors: { a: 1 } }, 'floors.a is 1, expected a text or an object'],
-    [{ floors: { a: { level: 'A' } } }, 'floors.a.map is missing, expected a text'],
-    [{ links: [{ from: 3, to: [0, 0] }] }, 'links[0].from is 3, expected a list of one or more or a text'],
-  ])('%j is refused with its place and what is allowed', (change, message) => {
-    expect(fault({ ...SMALLEST, ...change })?.startsWith(`FILE: ${message}`)).toBe(true);
-  });
 
   it('is shown in 60 characters at most', () => {
     expect(fault({ ...SMALLEST, threads: 'x'.repeat(58) })).toContain(`threads is "${'x'.repeat(58)}"; it must`);

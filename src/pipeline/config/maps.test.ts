@@ -89,14 +89,10 @@ describe('a build of maps of several kinds', () => {
     expect((await reasons())[0]).toContain('maps/drawn.png: map.png {"legend":{"#000000":"open","#ffffff":4}}, now');
   });
 
-  it('says what is wrong with a palette, and with names of levels', async () => {
+  it('says what is wrong with names of levels', async () => {
     const [input] = CONFIG.inputs ?? [];
     const fails = (changes: object, message: string) =>
       expect(targets({ inputs: [{ ...input, ...changes }] })).rejects.toThrow(message);
-    await fails(
-      { png: { legend: 'none.json' } },
-      `prep.config.json: inputs[0].png.legend: ${join(folder, 'none.json')}: ENOENT: no such file or directory`,
-    );
     await fails(
       { maps: 'maps/*.ldtk', levels: ['Attic'] },
       'prep.config.json: inputs[0].levels names no level of maps/world.ldtk; there are "Cave", "Yard"',

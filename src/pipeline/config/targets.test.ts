@@ -207,38 +207,6 @@ describe('what is baked from a map', () => {
     ]);
   });
 
-  it.each<[object, string]>([
-    [{ artifacts: {} }, ' bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset (tiny, balanced, fa'],
-    [{ artifacts: { jps: false } }, ' bakes nothing; give artifacts (jps, bounds, ch, hpa, table) or a preset'],
-    [{ artifacts: { table: {} } }, ': table is made from hpa; also bake that'],
-    [{ agents: { ant: { artifacts: ['hpa'] } } }, ': agent ant wants hpa, which is not baked; baked are jps'],
-    [
-      { artifacts: { hpa: {}, table: {} }, agents: { ant: { artifacts: ['table'] }, bee: {} } },
-      ': agent ant: table is made from hpa; also give it that',
-    ],
-    [
-      { artifacts: { jps: {}, hpa: {} }, agents: { ant: { artifacts: ['jps'] } } },
-      ': no agent wants hpa; leave it out, or give it to one',
-    ],
-    [{ costs: { W: 3 } }, '.costs: a cost is given for "W", which is not open; letters read as open are ".GS", see'],
-    [{ agents: { ant: { costs: { W: 3 } } } }, ': agent ant.costs: a cost is given for "W", which is not open'],
-    [{ png: { legend: 'maps/a.map' } }, '.png.legend: FOLDER/maps/a.map: '],
-    [{ png: { legend: 'list.json' } }, '.png.legend: FOLDER/list.json: expected a JSON object, for example {"#000000"'],
-    [{ csv: { legend: 'null.json' } }, '.csv.legend: FOLDER/null.json: expected a JSON object'],
-    [{ ldtk: { legend: 'text.json' } }, '.ldtk.legend: FOLDER/text.json: expected a JSON object'],
-  ])('%j is refused', async (input, message) => {
-    for (const [file, text] of Object.entries({ list: '[]', null: 'null', text: '"a"' }))
-      writeFileSync(join(folder, `${file}.json`), text);
-    await expect(one(input)).rejects.toThrow(`FILE: inputs[0]${message.replace('FOLDER', folder)}`);
-  });
-
-  it('names the floors of a config where they stand', async () => {
-    const floors = { ground: 'maps/a.map' };
-    await expect(find({ floors })).rejects.toThrow('FILE: floors bakes nothing; give artifacts');
-    await expect(find({ inputs: [{ maps: 'maps/a.map', ...JPS }], floors })).rejects.toThrow('FILE: floors bakes');
-    await expect(find({ inputs: [{ floors }] })).rejects.toThrow('FILE: inputs[0] bakes nothing');
-  });
-
   it('may not be written over what is made of another map', async () => {
     save('other/a.map');
     const [first, second] = ['maps/a.map', 'other/a.map'].map((maps) => ({ maps, ...JPS }));
