@@ -66,7 +66,6 @@ const BELOW: Partial<Record<LayerName, LayerName[]>> = {
   path: ['ends'],
   search: ['path', 'ends'],
   rays: ['jumps'],
-  climb: ['subgoals'],
 };
 
 async function write(name: string, scene: Scene, options: DrawOptions): Promise<void> {

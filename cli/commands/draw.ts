@@ -46,7 +46,7 @@ const FLAGS = {
   to: { ...text('Goal of a path, X,Y'), flag: { implies: 'from' } },
   engine: { ...text('Engine of the path'), shown: 'the best', flag: { implies: 'from' } },
   box: text('Goal boxes of cell X,Y, or of the nearest jump point'),
-  focus: { ...text('Cell X,Y of the layers rays and climb'), flag: { conflicts: 'box' } },
+  focus: { ...text('Cell X,Y of the layer rays'), flag: { conflicts: 'box' } },
   area: text('Part of the map, X,Y,WIDTH,HEIGHT'),
   floor: { ...text('Floor to draw'), shown: 'all', flag: { conflicts: 'area' } },
   cellSize: { ...unfilled({ cellSize }).cellSize, shown: 'about 1000 pixels in all' },

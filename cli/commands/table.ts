@@ -7,7 +7,6 @@ import { HPA, MAX_MEMORY, TABLE } from '../../src/core/options/bake.js';
 import { choice } from '../../src/core/options/option.js';
 import { bakeTable } from '../../src/core/table/bake.js';
 import { tableMemory } from '../../src/core/table/fit.js';
-import { UsageError } from '../shared/errors.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
@@ -15,20 +14,11 @@ import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type
 const METHOD = choice('Algorithm', ['auto', 'floyd', 'search'], 'auto');
 const FLAGS = flags({ ...HPA, ...TABLE, method: METHOD });
 
-/** @throws {UsageError} for repeated A*, which has no advantage: a search a pair finds what one search a node finds */
-function methodOf<T>(method: T): T {
-  if (String(method).toLowerCase() !== 'astar') return method;
-  throw new UsageError(
-    '--method astar would search once a pair; use --method search, which searches once a node for all its pairs',
-  );
-}
-
 export const builder = (yargs: Argv) =>
   yargs
     .positional('maps', { ...mapsArgument, describe: 'Maps, or blobs of prep hpa' })
     .options({
       ...FLAGS,
-      method: { ...FLAGS.method, coerce: methodOf<'auto' | 'floyd' | 'search'> },
       level: { ...FLAGS.level, type: 'string', coerce: levelOf, describe: 'Level of the table, 0 to 8, or top' },
       ...bakeFlags,
       ...flags({ maxMemory: { ...MAX_MEMORY, about: 'Most memory of a bake' } }),

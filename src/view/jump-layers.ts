@@ -1,14 +1,14 @@
-/** Layers of JPS+ and goal bounds: jump points, and the rays and boxes of a cell. */
+/** Layers of jump points: those of JPS+, the rays and goal boxes of a cell, and the subgoals of a hierarchy. */
 import * as KIND from '../core/blob/kinds.js';
 import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../core/grid/rectangle.js';
 import { type JumpLines, straightJump } from '../core/jps/query/lines.js';
-import type { Layer } from './layer.js';
+import { type Layer, NOTHING } from './layer.js';
 import { nearestCell } from './nearest.js';
 import type { Scene } from './scene.js';
 import { outline, sees } from './surface.js';
-import { faded, type Theme } from './theme.js';
+import { between, faded, type Theme } from './theme.js';
 
 export const DIRECTION_NAMES = 'north north-east east south-east south south-west west north-west'.split(' ');
 
@@ -126,7 +126,25 @@ const boxes: Layer = {
   legend: (_, theme) => directionLegend(theme),
 };
 
-export const JUMP_LAYERS = { jumps, rays, boxes };
+const subgoals: Layer = {
+  title: 'Subgoals',
+  group: 'Hierarchy',
+  about: 'subgoals by their level in the contraction hierarchy',
+  needs: 'prep ch',
+  has: ({ blobs, grid }) => !grid.walls && blobs.some((blob) => blob.has(KIND.chInfo)),
+  cells(scene, { ranks: [low, high] }) {
+    const baked = scene.hierarchy();
+    if (!baked) return NOTHING;
+    const { map, hierarchy, levels, highest } = baked;
+    return (c) =>
+      (map.marks[c] & 1) > 0 ? between(low, high, levels[hierarchy.ranks[map.numbers[c]]] / Math.max(1, highest)) : 0;
+  },
+  legend(scene, { ranks: [low, high] }) {
+    return [{ fill: low, to: high, text: `subgoal, level 0 to ${scene.hierarchy()?.highest}` }];
+  },
+};
+
+export const JUMP_LAYERS = { jumps, rays, boxes, subgoals };
 
 /**
  * Jump distances of JPS+ from an open cell in the eight directions: steps to the next jump or turning point if

@@ -1,7 +1,6 @@
 /** Layers by name, and how they are combined. */
 import { CLUSTER_LAYERS } from './cluster-layers.js';
 import { GROUND_LAYERS } from './ground-layers.js';
-import { HIERARCHY_LAYERS } from './hierarchy-layers.js';
 import { JUMP_LAYERS } from './jump-layers.js';
 import { type Focus, GROUPS, type Layer, NOTHING } from './layer.js';
 import { lint } from './lint-layer.js';
@@ -12,13 +11,12 @@ import { type Color, over, type Theme } from './theme.js';
 
 const { terrain, components, clearance, agents, search, doors, points, links, walls } = GROUND_LAYERS;
 const { entrances, clusters, intra, upper, inter, transitions } = CLUSTER_LAYERS;
-const { jumps, rays, boxes } = JUMP_LAYERS;
-const { subgoals, climb } = HIERARCHY_LAYERS;
+const { jumps, rays, boxes, subgoals } = JUMP_LAYERS;
 
 /** In drawing order. */
 export const LAYERS = {
   ...{ terrain, components, clearance, agents, walls, entrances, jumps, subgoals, transitions, doors, points, search },
-  ...{ intra, upper, inter, clusters, climb, boxes, links, rays },
+  ...{ intra, upper, inter, clusters, boxes, links, rays },
   ...PATH_LAYERS,
   lint,
 } satisfies Record<string, Layer>;

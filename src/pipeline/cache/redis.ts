@@ -1,8 +1,7 @@
 /** A cache in Redis. Values that Redis evicts are misses. */
 import type { Redis } from 'ioredis';
 import { defined } from '../../core/options/option.js';
-import type { Credentials } from './address.js';
-import { optional } from './optional.js';
+import { type Credentials, optional } from './address.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
 /** Prefix of its keys. */

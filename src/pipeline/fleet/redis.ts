@@ -3,8 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { ConfigError, FleetError } from '../../core/errors.js';
 import { defined } from '../../core/options/option.js';
-import { credentialsFor, hintOfTls, shownAs, urlOf } from '../cache/address.js';
-import { optional } from '../cache/optional.js';
+import { credentialsFor, hintOfTls, optional, shownAs, urlOf } from '../cache/address.js';
 import { TOOL } from './task.js';
 
 export const PREFIX = 'gridprep';

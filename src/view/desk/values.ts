@@ -26,7 +26,7 @@ export function valuesAt(scene: Scene, [x, y]: Cell, layers: ReadonlySet<LayerNa
     const boxes = layers.has('boxes') ? boxesAt(scene, x, y) : [];
     for (const { d, x0, y0, x1, y1 } of boxes)
       entries.push([`box ${DIRECTION_NAMES[d]}`, `${x0}, ${y0} to ${x1}, ${y1}`]);
-    if (layers.has('subgoals') || layers.has('climb')) entries.push(...subgoalAt(scene, c));
+    if (layers.has('subgoals')) entries.push(...subgoalAt(scene, c));
   }
   if (CLUSTERS.some((name) => layers.has(name))) entries.push(...clustersAt(scene, x, y));
   for (const kind of ['doors', 'points'] as const) {
