@@ -1,10 +1,10 @@
 /**
- * Time of a map that changes every tick, next to a peer: `npm run tool bench-ticks -- [--engine ENGINE,...] [--rule RULE,...] [--costs] [--links N] [--ticks N] [--only ROW,...] [SIDE|MAP...]`.
+ * Time of a map that changes every tick, next to a peer: `npm run tool bench-ticks -- [--engine ENGINE,...] [--rule RULE,...] [--costs] [--links N] [--ticks N] [--reach CELLS] [--only ROW,...] [SIDE|MAP...]`.
  *
  * A SIDE is a town of that many cells squared with 9,000 buildings for each 1024 x 1024; default: 512. Rows, in milliseconds of the main thread's processor time, each after as
  * many ticks of warm-up:
- * - `tick`: an obstacle of 3 x 3 cells moves by one edit, then ten queries with pulled paths; `peer` is easystarjs with the same edits and queries, in turns
- *   (fewer ticks).
+ * - `tick`: an obstacle of 3 x 3 cells moves by one edit, then ten queries with pulled paths, whose goals are at most CELLS columns and rows away (default:
+ *   anywhere); medians of the three parts, and of easystarjs as `peer` with the same edits and queries, in turns (fewer ticks).
  * - `walkers`: the same edit, 500 walkers, whom the first tick sends elsewhere, and a queue with a budget of 5 ms; the time of a `queue.update`, the
  *   longest wait of a request in updates, and the median time of all `walker.update`s of a tick.
  * - `units`: the same walkers with `blockers`: the obstacle is nine of them, and no edit.
@@ -45,11 +45,13 @@ const { values, positionals } = parseArgs({
     costs: { type: 'boolean', default: false },
     links: { type: 'string', default: '0' },
     ticks: { type: 'string', default: '1000' },
+    reach: { type: 'string', default: 'Infinity' },
     only: { type: 'string', default: 'tick,walkers,units,shut in,links,all cells' },
   },
   allowPositionals: true,
 });
 const ticks = Number(values.ticks);
+const reach = Number(values.reach);
 const WALKERS = 500;
 const MANY_LINKS = 1_000;
 
@@ -99,6 +101,13 @@ function diceOf(grid: Grid) {
       if (grid.isOpen(x, y) === isOpen) return [x, y];
     }
   };
+  /** An open cell within reach of another. */
+  const near = ([x, y]: Cell): Cell => {
+    for (;;) {
+      const [u, v] = reach < Infinity ? [x, y].map((at) => at - reach + Math.floor(next() * (2 * reach + 1))) : cell();
+      if (grid.contains(u, v) && grid.isOpen(u, v)) return [u, v];
+    }
+  };
   /** A wall between two open cells. */
   const wall = (): Cell => {
     for (;;) {
@@ -106,7 +115,7 @@ function diceOf(grid: Grid) {
       if (grid.isOpen(x - 1, y) && grid.isOpen(x + 1, y)) return [x, y];
     }
   };
-  return { next, cell, wall };
+  return { next, cell, near, wall };
 }
 type Dice = ReturnType<typeof diceOf>;
 
@@ -174,33 +183,43 @@ async function tick(grid: Grid, loaded: Nav): Promise<Row> {
   const sight = sightOf(nav, { radius: 0.4 });
   const peer = isHex(grid) || grid.costs || grid.links ? undefined : await peerOf(grid);
   const peers: number[] = [];
+  const parts: number[][] = [[], [], []];
   const every = Math.max(1, Math.floor(ticks / 10));
   const one = (i: number) => {
     const changes = move();
-    const queries = Array.from({ length: 10 }, (): [Cell, Cell] => [dice.cell(), dice.cell()]);
+    const queries = Array.from({ length: 10 }, (): [Cell, Cell] => {
+      const from = dice.cell();
+      return [from, dice.near(from)];
+    });
     const begun = now();
     nav.edit(changes);
-    for (const [from, to] of queries) {
-      const path = nav.findPath(...from, ...to);
-      if (path) sight.pull(path);
-    }
-    const time = now() - begun;
+    const edited = now();
+    const paths = queries.map(([from, to]) => nav.findPath(...from, ...to));
+    const found = now();
+    for (const path of paths) if (path) sight.pull(path);
+    const ended = now();
+    for (const [part, time] of [edited - begun, found - edited, ended - found].entries())
+      if (i >= 0) parts[part].push(time);
     // The peer gets every edit, and the queries of ten ticks.
     if (peer && i >= 0 && i % every === 0) peers.push(...timed(1, () => peer(changes, queries)));
     else peer?.(changes, []);
-    return time;
+    return ended - begun;
   };
   for (let i = -ticks; i < 0; i++) one(i);
   const times = Array.from({ length: ticks }, (_, i) => one(i)).sort((a, b) => a - b);
-  return [
-    ...spread(times),
-    peers.length > 0
-      ? at(
-          peers.sort((a, b) => a - b),
-          0.5,
-        )
-      : '',
-  ];
+  const [edits, queries, pulls] = parts.map((list) =>
+    at(
+      list.sort((a, b) => a - b),
+      0.5,
+    ),
+  );
+  const peered = peer
+    ? `, peer ${at(
+        peers.sort((a, b) => a - b),
+        0.5,
+      )}`
+    : '';
+  return [...spread(times), `edit ${edits}, queries ${queries}, pulls ${pulls}${peered}`];
 }
 
 /** @param isEdit whether the obstacle is cells of the map, otherwise units */
@@ -321,4 +340,4 @@ for (const source of positionals.length > 0 ? positionals : ['512'])
       const map = Number(values.links) > 0 ? withRandomLinks(grid, Number(values.links)) : grid;
       for (const row of await rowsOf(map, engine)) table.push([basename(source), rule, engine, ...row]);
     }
-printTable(['map', 'rule', 'engine', 'row', 'median', 'p99', 'most', 'peer, or note'], table);
+printTable(['map', 'rule', 'engine', 'row', 'median', 'p99', 'most', 'note'], table);

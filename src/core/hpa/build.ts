@@ -78,17 +78,18 @@ export function rebakeHpa(grid: Grid, old: Abstraction, cells: ArrayLike<number>
   return bake(grid, old.options, old, dirty);
 }
 
-/** Marks the clusters that cells lie in or next to. @param cells x, y pairs */
+/** Marks the clusters that cells lie in or next to. @param cells x, y pairs @param far 0 without those next to them */
 export function dirtyClusters(
   { width, height }: Grid,
   { size, columns, rows }: Clusters,
   cells: ArrayLike<number>,
+  far = 1,
 ): Uint8Array {
   const dirty = new Uint8Array(columns * rows);
   for (let i = 0; i + 1 < cells.length; i += 2) {
     // A cluster's nodes depend on the cells just beyond its border too.
-    for (let y = Math.max(0, cells[i + 1] - 1); y <= Math.min(height - 1, cells[i + 1] + 1); y++) {
-      for (let x = Math.max(0, cells[i] - 1); x <= Math.min(width - 1, cells[i] + 1); x++) {
+    for (let y = Math.max(0, cells[i + 1] - far); y <= Math.min(height - 1, cells[i + 1] + far); y++) {
+      for (let x = Math.max(0, cells[i] - far); x <= Math.min(width - 1, cells[i] + far); x++) {
         dirty[Math.floor(y / size) * columns + Math.floor(x / size)] = 1;
       }
     }
@@ -208,13 +209,13 @@ export function bakeCluster(
   c: number,
   options: HpaBuildOptions,
   flood: Flood,
+  nodes = clusterNodes(grid, clusters, c % clusters.columns, Math.floor(c / clusters.columns), options),
 ): ClusterBake {
   const { stride } = grid;
   const { size, columns } = clusters;
   const weights = grid.costs ?? grid.open;
   const cx = c % columns;
   const cy = (c - cx) / columns;
-  const nodes = clusterNodes(grid, clusters, cx, cy, options);
   const out: ClusterBake = { places: nodes, pairs: [], runs: [], costs: [] };
   const lineOf = lineCostOf(grid);
   const left = cx * size;

@@ -86,8 +86,15 @@ export interface Flood extends Omit<CellSearch, 'ahead' | 'search'> {
   at(x: number, y: number): number;
 }
 
-export function clusterFlood(grid: Grid, size: number): Flood {
-  const { stride, weights, beside, costs, search } = cellSearch(grid, size + 2);
+/** @param searchOf what searches in place of {@link CellSearch.search} */
+export function clusterFlood(
+  grid: Grid,
+  size: number,
+  searchOf = (cells: CellSearch): ((source: number) => void) => cells.search,
+): Flood {
+  const cells = cellSearch(grid, size + 2);
+  const { stride, weights, beside, costs } = cells;
+  const search = searchOf(cells);
   let source = -1;
   const at = (x: number, y: number) => ((y % size) + 1) * stride + (x % size) + 1;
   return {

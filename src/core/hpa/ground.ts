@@ -43,7 +43,7 @@ export function distanceOf(grid: Pick<Grid, 'moveRule'>): (dx: number, dy: numbe
   };
 }
 
-export function groundOf(grid: Grid): Ground {
+export function groundOf(grid: Pick<Grid, 'open' | 'stride' | 'moveRule'>): Ground {
   const { open, stride } = grid;
   const octile = grid.moveRule === 'no-corners';
   const turn = turnOf(grid);

@@ -8,6 +8,7 @@ import type { PathBuffer } from '../search/path.js';
 import { walkPieces } from '../search/walk.js';
 import type { Abstraction } from './abstraction.js';
 import { type LineChecker, lineChecker } from './clear-runs.js';
+import type { evenFlood } from './even-flood.js';
 import { clusterFlood } from './flood.js';
 import type { HpaGraph } from './graph.js';
 import { type Hops, hopsOf } from './hops.js';
@@ -41,6 +42,7 @@ export interface HpaReady {
   lines: LineChecker;
   /** As in `CoarseParts`; 0 without it. */
   slack?: number | undefined;
+  floodOf?: typeof evenFlood | undefined;
 }
 
 /** {@link searchOver}, which makes what is not there already. */
@@ -50,9 +52,9 @@ export function hpaSearch(
   graph: HpaGraph,
   ready: Partial<HpaReady> = {},
 ): HpaSearch {
-  const { hops = hopsOf(graph), lines = lineChecker(grid), slack } = ready;
+  const { hops = hopsOf(graph), lines = lineChecker(grid) } = ready;
   const { marks = landmarkCosts(graph, hops) } = ready;
-  return searchOver(grid, abstraction, graph, { hops, marks, lines, slack });
+  return searchOver(grid, abstraction, graph, { ...ready, hops, marks, lines });
 }
 
 /** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
@@ -60,12 +62,12 @@ export function searchOver(
   grid: Grid,
   abstraction: Abstraction,
   graph: HpaGraph,
-  { hops, marks, lines, slack = 0 }: HpaReady,
+  { hops, marks, lines, slack = 0, floodOf = clusterFlood }: HpaReady,
 ): HpaSearch {
   const size = abstraction.options.cluster;
   const { points } = graph;
   // Floods of the start's cluster and of the goal's.
-  const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
+  const [near, far] = [floodOf(grid, size), floodOf(grid, size)];
   const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
   const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line, slack });
 

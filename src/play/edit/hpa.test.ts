@@ -98,7 +98,7 @@ describe('HPA* on a map that changes', () => {
         const dirty = Array.from({ length: columns * Math.ceil(grid.height / options.cluster) }, (_, c) => c);
         expect(cells.length).toBeGreaterThan(0);
         // All of a large map may be more than there is room for: then it is made again, as a live one is.
-        if (!live.repair(dirty)) live = liveGraph(grid, buildHpa(grid, options));
+        if (!live.repair(new Set(dirty), dirty)) live = liveGraph(grid, buildHpa(grid, options));
         checkMarks(live);
       }
     });
@@ -184,7 +184,8 @@ describe('HPA* on a map that changes', () => {
       });
       for (const c of cells) grid.open[c] = 0;
       live.repair(cells);
-      full ||= !other.repair(Array.from({ length: 144 }, (_, c) => c));
+      const all = Array.from({ length: 144 }, (_, c) => c);
+      full ||= !other.repair(new Set(all), all);
     }
     expect(full).toBe(true);
     expect(live.graph).not.toBe(graph);

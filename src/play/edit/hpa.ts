@@ -4,6 +4,7 @@ import type { Abstraction } from '../../core/hpa/abstraction.js';
 import { dirtyClusters, rebakeHpa } from '../../core/hpa/build.js';
 import { lineChecker } from '../../core/hpa/clear-runs.js';
 import { clustersOf } from '../../core/hpa/clusters.js';
+import { evenFlood } from '../../core/hpa/even-flood.js';
 import type { HpaGraph } from '../../core/hpa/graph.js';
 import type { Hops } from '../../core/hpa/hops.js';
 import { type HpaSearch, hpaSearch } from '../../core/hpa/query.js';
@@ -25,7 +26,8 @@ export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => I
     Array.from(of, (cell) => [(cell % grid.stride) - 1, Math.floor(cell / grid.stride) - 1]).flat();
   const makeGraph = (): LiveGraph => liveGraph(grid, rebakeHpa(grid, baked, places(differing())));
   let live = makeGraph();
-  const makeSearch = (): HpaSearch => entering(grid, hpaSearch(grid, baked, live.graph, { ...live, lines, slack: 1 }));
+  const makeSearch = (): HpaSearch =>
+    entering(grid, hpaSearch(grid, baked, live.graph, { ...live, lines, slack: 1, floodOf: evenFlood }));
   let search = makeSearch();
   /** The longest hop that the search has room for. */
   let { longest } = live.hops;
@@ -50,10 +52,15 @@ export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => I
       const isOther = priced !== (grid.costs !== undefined);
       priced = grid.costs !== undefined;
       if (isOther) lines = lineChecker(grid);
-      const isDirty = dirtyClusters(grid, clusters, places(cells));
-      const dirty: number[] = [];
-      for (let c = isDirty.indexOf(1); c >= 0; c = isDirty.indexOf(1, c + 1)) dirty.push(c);
-      const isMade = isOther || !live.repair(dirty);
+      const at = places(cells);
+      /** Clusters with a changed cell at most so far away. */
+      const near = (far: number): number[] => {
+        const marks = dirtyClusters(grid, clusters, at, far);
+        const list: number[] = [];
+        for (let c = marks.indexOf(1); c >= 0; c = marks.indexOf(1, c + 1)) list.push(c);
+        return list;
+      };
+      const isMade = isOther || !live.repair(new Set(near(0)), near(1));
       if (isMade) live = makeGraph();
       if (!isMade && live.hops.longest <= longest) return;
       search = makeSearch();

@@ -5,8 +5,8 @@
 import type { Grid } from '../../core/grid/grid.js';
 import type { Abstraction } from '../../core/hpa/abstraction.js';
 import { bakeCluster } from '../../core/hpa/build.js';
-import { type Clusters, clustersOf } from '../../core/hpa/clusters.js';
-import { clusterFlood } from '../../core/hpa/flood.js';
+import { type Clusters, clusterNodes, clustersOf } from '../../core/hpa/clusters.js';
+import { evenFlood } from '../../core/hpa/even-flood.js';
 import { edgesAcross, type HpaGraph, hpaGraph, membersOf } from '../../core/hpa/graph.js';
 import { eachHop, type Hops, hopsOf } from '../../core/hpa/hops.js';
 import { LANDMARKS, landmarkCosts } from '../../core/hpa/landmarks.js';
@@ -89,7 +89,9 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
   const { count, points, clusterFirst, clusterEnd, levels, inter, nodeLevels } = graph;
   /** By padded cell the number of its node and 1, or 0. */
   const nodeAt = new Int32Array(grid.open.length);
-  const flood = clusterFlood(grid, size);
+  /** Where the last hop to each node is. */
+  const hopAt = new Int32Array(count);
+  const flood = evenFlood(grid, size);
   const uppers = levels.slice(1).map((_, l) => mergedClusters(grid, clusters, graph, l + 1, options.merge ** (l + 1)));
   const nodesOf = (c: number): number[] => range(clusterFirst[c], clusterEnd[c]);
   const cellOf = (n: number): number => grid.cell(points[2 * n], points[2 * n + 1]);
@@ -116,16 +118,22 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
     return true;
   };
 
-  /** Bakes a cluster: its nodes and the paths between them. @returns whether nodes are others; undefined: no room */
-  const bake = (c: number): boolean | undefined => {
-    const { places, pairs, runs, costs } = bakeCluster(grid, clusters, c, options, flood);
-    const before = nodesOf(c).map((n) => (points[2 * n] % size) + (points[2 * n + 1] % size) * size);
-    const isOther = places.length !== before.length || places.some((at, i) => at !== before[i]);
-    if (isOther && !place(c, places)) return undefined;
+  /** Whether a cluster's nodes are others than these. */
+  const hasOther = (c: number, places: readonly number[]): boolean => {
+    const n = clusterFirst[c];
+    const isSame = (at: number, i: number) =>
+      at === (points[2 * (n + i)] % size) + (points[2 * (n + i) + 1] % size) * size;
+    return places.length !== clusterEnd[c] - n || !places.every(isSame);
+  };
+
+  /** Bakes the paths between a cluster's nodes. @param isOther whether the nodes are new @returns false where there is no room */
+  const bake = (c: number, places: number[], isOther: boolean): boolean => {
+    if (isOther && !place(c, places)) return false;
+    const { pairs, runs, costs } = bakeCluster(grid, clusters, c, options, flood, places);
     const level = options.paths
       ? levelOf(places.length, Uint16Array.from(pairs), Uint8Array.from(runs), costs)
       : levelOf(places.length, Uint32Array.from(pairs), undefined, costs);
-    return levels[0].replace(c, nodesOf(c), level) ? isOther : undefined;
+    return levels[0].replace(c, nodesOf(c), level);
   };
 
   /** Edges of a cluster's nodes across borders. @param isNew whether the nodes may be others @returns whether the edges may be others; undefined: no room */
@@ -143,7 +151,7 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
   const hopOn = (level: number, of: Iterable<number>): boolean => {
     for (const c of of) {
       const nodes = nodesOf(c);
-      const edges = hopsFrom(graph, level, nodes);
+      const edges = hopsFrom(graph, level, nodes, hopAt);
       hops.longest = Math.max(hops.longest, edges.longest);
       const places = nodes.map((n) => level * count + n);
       if (hops.put(level * columns * rows + c, places, edges) < 0) return false;
@@ -156,15 +164,21 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
     hops: hops as Hops,
     /** As `landmarkCosts` gives them, or lower. */
     marks,
-    /** Bakes clusters again. @returns false where there is no room for what they have become: nothing here is valid then */
-    repair(dirty: readonly number[]): boolean {
-      let touched = new Set(dirty);
+    /**
+     * Bakes clusters again. @param changed clusters with changed cells @param dirty the same, and those next to such a cell
+     * @returns false where there is no room for what they have become: nothing here is valid then
+     */
+    repair(changed: ReadonlySet<number>, dirty: readonly number[]): boolean {
+      let touched = new Set(changed);
       const near = new Set(dirty);
       flood.forget();
       for (const c of dirty) {
-        const isOther = bake(c);
-        if (isOther === undefined) return false;
+        const places = clusterNodes(grid, clusters, c % columns, Math.floor(c / columns), options);
+        const isOther = hasOther(c, places);
+        if (!isOther && !changed.has(c)) continue;
+        if (!bake(c, places, isOther)) return false;
         if (!isOther) continue;
+        touched.add(c);
         const [x, y] = [c % columns, Math.floor(c / columns)];
         for (const beside of clustersIn(clusters, x - 1, y - 1, x + 1, y + 1)) near.add(beside);
       }
@@ -185,24 +199,26 @@ export function liveGraph(grid: Grid, abstraction: Abstraction) {
   };
 }
 
-/** Cheapest hops from nodes on a level, by their places in the list. */
-function hopsFrom(graph: HpaGraph, level: number, nodes: readonly number[]): Hops {
+/** Cheapest hops from nodes on a level, by their places in the list. @param place of a number for each node, of any value */
+function hopsFrom(graph: HpaGraph, level: number, nodes: readonly number[], place: Int32Array): Hops {
   const [to, cost]: number[][] = [[], []];
   const ends = [0];
   let longest = 0;
-  let least: Map<number, number>;
+  let begin = 0;
   const add = (t: number, price: number) => {
+    const at = place[t];
     longest = Math.max(longest, price);
-    least.set(t, Math.min(price, least.get(t) ?? Infinity));
-  };
-  for (const n of nodes) {
-    least = new Map();
-    if (graph.nodeLevels[n] > level) eachHop(graph, level, n, add);
-    for (const [t, price] of least) {
+    if (at >= begin && to[at] === t) cost[at] = Math.min(cost[at], price);
+    else {
+      place[t] = to.length;
       to.push(t);
       cost.push(price);
     }
-    ends.push(to.length);
+  };
+  for (const n of nodes) {
+    if (graph.nodeLevels[n] > level) eachHop(graph, level, n, add);
+    begin = to.length;
+    ends.push(begin);
   }
   const first = Int32Array.from(ends);
   return { first, end: first.subarray(1), to: Int32Array.from(to), cost: Float64Array.from(cost), longest };
