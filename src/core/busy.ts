@@ -1,4 +1,6 @@
 /** Work that keeps its thread busy, so that handlers of signals do not run. The command line lets signals end it. */
+import { setImmediate } from 'node:timers/promises';
+
 let begin = () => {};
 let end = () => {};
 
@@ -13,5 +15,19 @@ export async function busy<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     end();
+  }
+}
+
+/** Steps between two pauses: some hundredths of a second. */
+const STEPS = 2_000_000;
+
+export class Pauses {
+  private steps = 0;
+
+  async after(steps: number): Promise<void> {
+    this.steps += steps;
+    if (this.steps < STEPS) return;
+    this.steps = 0;
+    await setImmediate();
   }
 }

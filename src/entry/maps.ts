@@ -6,8 +6,7 @@ import {
 } from '../core/generate/generate.js';
 import type { Grid } from '../core/grid/grid.js';
 import { type CostPattern, drawCosts } from '../core/maps/cost-patterns.js';
-import { drawMap as drawPicture } from '../core/maps/draw.js';
-import { costsText, csvText, mapJson, movingAiText } from '../core/maps/map-text.js';
+import { costsText, csvText, drawMap as drawPicture, mapJson, movingAiText } from '../core/maps/map-text.js';
 import type { GameMap } from '../core/maps/read-map.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { gridOf, markedPlaces } from './game-map.js';

@@ -32,12 +32,11 @@ export type { Link } from '../core/grid/links.js';
 export type { Floor, Place } from '../core/grid/places.js';
 export type { WallInput, WallSide } from '../core/grid/walls.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cache.js';
-export { cellOfFloor, floorAt } from '../core/runtime/floors.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';
 export type { Load, LoadOptions } from '../core/runtime/load.js';
 export { type GridOptions, loadGrid, type SliceOptions } from '../core/runtime/load-grid.js';
 export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
-export { type Marker, type Meta, readMeta } from '../core/runtime/meta.js';
+export { cellOfFloor, floorAt, type Marker, type Meta, readMeta } from '../core/runtime/meta.js';
 export type { LoadPart, Nav, QueryOptions } from '../core/runtime/nav.js';
 export { type PixelOptions, type Pixels, pixels } from '../core/runtime/pixels.js';
 export {

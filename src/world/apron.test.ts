@@ -6,8 +6,7 @@ import { eachFrameCell } from '../core/blob/apron.js';
 import { HpaError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { buildHpa, completeHpa } from '../core/hpa/build.js';
-import { withApron, withoutApron } from './apron.js';
-import { tileBox, worldLayout } from './layout.js';
+import { tileBox, withApron, withoutApron, worldLayout } from './layout.js';
 
 describe('tiles that are baked separately', () => {
   it('are, joined, what a bake of the whole is: every option, cell costs, four move rules', () => {

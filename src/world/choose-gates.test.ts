@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAll, type Side } from './choose-gates.js';
+import { chooseAll, type Side } from './gates.js';
 import { worldLayout } from './layout.js';
 
 /** A side with transitions at these places, by default all of one part and of weight 1. */

@@ -8,7 +8,7 @@
  */
 import { ensure } from '../core/errors.js';
 import { STEP } from '../core/grid/step-costs.js';
-import { boxOfTiles, type Cell, isIn, LARGEST, widened } from './box.js';
+import { boxOfTiles, type Cell, isIn, LARGEST, widened } from './layout.js';
 import type { WorldIndex } from './section.js';
 import type { Tile } from './tile.js';
 import { allIn, type Tiles } from './tiles.js';

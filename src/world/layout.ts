@@ -1,5 +1,16 @@
-/** A map in tiles: squares of whole clusters, row by row, smaller at the right and lower edge. */
+/**
+ * A map in tiles: squares of whole clusters, row by row, smaller at the right and lower edge.
+ *
+ *     a a a a a        A tile is baked with an apron: one cell beyond each side, for the nodes of a cluster depend on
+ *     a . . # a        them. It lies in the frame that a grid has anyway. Floods copy one cluster, lines stay in it, so
+ *     a . . . a        nothing else reads it.
+ *     a a a a a
+ */
+
+import { eachFrameCell } from '../core/blob/apron.js';
 import { HpaError } from '../core/errors.js';
+import { Grid } from '../core/grid/grid.js';
+import { STEP } from '../core/grid/step-costs.js';
 import type { Box } from '../core/hpa/window-search.js';
 
 /** Largest width and height of a world, in cells: x and y fit 16 bits. */
@@ -89,4 +100,103 @@ export function tileBox({ width, height, tile }: Whole, x: number, y: number): T
   const left = x * tile;
   const top = y * tile;
   return { left, top, width: Math.min(tile, width - left), height: Math.min(tile, height - top) };
+}
+
+/** A tile of a grid with its apron, for baking clusters: other code expects a blocked frame, {@link withoutApron}. */
+export function withApron(grid: Grid, { left, top, width, height }: TileBox): Grid {
+  const tile = new Grid(width, height, grid.terrain, grid.moveRule, grid.size);
+  copyPart(grid, tile, { left: left - 1, top: top - 1, width: width + 2, height: height + 2, atX: 0, atY: 0 });
+  return tile;
+}
+
+/** Copies a rectangle of cells to a place in a frame; a grid has costs as soon as a part has. */
+export function copyPart(part: Grid, tile: Grid, { left, top, width, height, atX, atY }: Part): void {
+  for (let row = 0; row < height; row++) {
+    const from = part.cell(left, top + row);
+    const to = (atY + row) * tile.stride + atX;
+    tile.open.set(part.open.subarray(from, from + width), to);
+    if (part.costs) {
+      tile.costs ??= tile.open.slice();
+      tile.costs.set(part.costs.subarray(from, from + width), to);
+    } else tile.costs?.set(part.open.subarray(from, from + width), to);
+  }
+}
+
+/** The same cells in a blocked frame, without costs where those inside are all 1. */
+export function withoutApron(tile: Grid): Grid {
+  const grid = tile.copy();
+  for (const plane of [grid.open, grid.costs]) if (plane) eachFrameCell(grid, (cell) => plane.fill(0, cell, cell + 1));
+  if (grid.costs?.every((cost) => cost < 2)) grid.costs = undefined;
+  return grid;
+}
+
+/** A grid from the plain values of one that was sent between threads. */
+export function gridAgain({ width, height, terrain, moveRule, size, open, costs }: Grid): Grid {
+  return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
+}
+
+export type Cell = readonly [x: number, y: number];
+
+/** Most columns and rows of a box that is searched cell by cell. */
+export const LARGEST = 256;
+
+export const fits = ({ left, top, right, bottom }: Box): boolean => Math.max(right - left, bottom - top) < LARGEST;
+
+export const isIn = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+/** The box around cells. @param cells x, y pairs */
+export function boxOf(cells: readonly number[]): Box {
+  const box = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
+  for (let i = 0; i < cells.length; i += 2) {
+    box.left = Math.min(box.left, cells[i]);
+    box.top = Math.min(box.top, cells[i + 1]);
+    box.right = Math.max(box.right, cells[i]);
+    box.bottom = Math.max(box.bottom, cells[i + 1]);
+  }
+  return box;
+}
+
+/** The box of some tiles. */
+export function boxOfTiles(layout: WorldLayout, tiles: readonly Cell[]): Box {
+  const { left, top, right, bottom } = boxOf(tiles.flat());
+  const { tile } = layout;
+  const box = { left: tile * left, top: tile * top, right: tile * (right + 1) - 1, bottom: tile * (bottom + 1) - 1 };
+  return grown(layout, box, 0);
+}
+
+/** A box with `by` more cells on each side, or fewer if it would not fit any more. */
+export function widened(layout: WorldLayout, box: Box, by: number): Box {
+  const most = fits(box) ? LARGEST : Infinity;
+  const [wide, high] = [box.right - box.left, box.bottom - box.top].map((span) =>
+    Math.min(Math.floor((most - 1 - span) / 2), by),
+  );
+  return grown(layout, box, wide, high);
+}
+
+/** A box with more columns and rows on each side, as far as the map goes. */
+export function grown(
+  { width, height }: Pick<WorldLayout, 'width' | 'height'>,
+  box: Box,
+  wide: number,
+  high = wide,
+): Box {
+  return {
+    left: Math.max(0, box.left - wide),
+    top: Math.max(0, box.top - high),
+    right: Math.min(width - 1, box.right + wide),
+    bottom: Math.min(height - 1, box.bottom + high),
+  };
+}
+
+/** Least cost of a path between two cells that leaves a box on the way. */
+export function leastBeyond({ width, height }: WorldLayout, box: Box, [x0, y0]: Cell, [x1, y1]: Cell): number {
+  const { left, top, right, bottom } = box;
+  const ways = [
+    left > 0 ? x0 + x1 - 2 * left : Infinity,
+    top > 0 ? y0 + y1 - 2 * top : Infinity,
+    right < width - 1 ? 2 * right - x0 - x1 : Infinity,
+    bottom < height - 1 ? 2 * bottom - y0 - y1 : Infinity,
+  ];
+  return STEP * (Math.min(...ways) + 2);
 }

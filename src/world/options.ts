@@ -5,7 +5,6 @@ import { WORLD } from '../core/options/bake.js';
 import { DEFAULT_MAX_MEMORY } from '../core/threads/memory.js';
 import type { WorldLayout } from './layout.js';
 
-/** Options of `bakeWorld`; the command line shows these same defaults. */
 export interface WorldOptions
   extends Pick<HpaBuildOptions, 'cluster' | 'entranceWidth' | 'paths'>,
     Pick<WriteOptions, 'codec' | 'zstdLevel' | 'threads'> {
@@ -18,7 +17,6 @@ export interface WorldOptions
   onProgress?: (progress: WorldProgress) => void;
 }
 
-/** Defaults of {@link WorldOptions}, which the command line shows. */
 export const WORLD_DEFAULTS = { tiles: WORLD.tile.default, maxMemory: DEFAULT_MAX_MEMORY } as const;
 
 /** Progress of a bake. */

@@ -5,10 +5,9 @@
  */
 import { octile, STEP } from '../core/grid/step-costs.js';
 import { Heap } from '../core/search/heap.js';
-import { boxOf, type Cell, fits, LARGEST, leastBeyond, widened } from './box.js';
 import { farRoute, isFine, type Route, type Way } from './far.js';
 import { eachWay, gateComponents } from './gates.js';
-import { tileAt, tilesOf } from './layout.js';
+import { boxOf, type Cell, fits, LARGEST, leastBeyond, tileAt, tilesOf, widened } from './layout.js';
 import type { WorldIndex } from './section.js';
 import { borderNode, connect, type Tile } from './tile.js';
 import { tileSearch } from './tile-search.js';

@@ -11,9 +11,7 @@ import { MAX_FILE_BYTES } from '../core/maps/files.js';
 import { MAP_ENDING } from '../core/maps/formats.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../core/maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../core/maps/read-map.js';
-import { copyPart, withApron } from './apron.js';
-import { grown } from './box.js';
-import { MAX_WORLD_SIDE, partIn, type TileBox, tileBox, tilesOf } from './layout.js';
+import { copyPart, grown, MAX_WORLD_SIDE, partIn, type TileBox, tileBox, tilesOf, withApron } from './layout.js';
 import { openStrips, readStrips, type Strips } from './strips.js';
 
 export interface Mosaic {

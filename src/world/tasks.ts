@@ -2,9 +2,8 @@
 import { decompressor } from '../core/blob/decompress.js';
 import { readRegular } from '../core/files/regular.js';
 import type { Grid } from '../core/grid/grid.js';
-import { gridAgain } from './apron.js';
 import { type CheckTask, checkTile } from './check-tile.js';
-import { type TilePlace, tileBox } from './layout.js';
+import { gridAgain, type TilePlace, tileBox } from './layout.js';
 import { openTile } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import { tileOf } from './tile.js';

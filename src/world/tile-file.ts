@@ -15,9 +15,8 @@ import { countOpen, type Grid } from '../core/grid/grid.js';
 import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { buildHpa } from '../core/hpa/build.js';
 import { hpaSections, loadAbstraction } from '../core/hpa/section.js';
-import { withoutApron } from './apron.js';
-import type { Side } from './choose-gates.js';
-import type { TilePlace } from './layout.js';
+import type { Side } from './gates.js';
+import { type TilePlace, withoutApron } from './layout.js';
 import { checkOf, hexOf, openTile, tileSections, type WorldIndex } from './section.js';
 
 export interface TileOptions extends Pick<WriteOptions, 'codec' | 'zstdLevel'> {

@@ -9,13 +9,10 @@ import { checkPath } from '../core/oracle/check-path.js';
 import { dijkstra } from '../core/oracle/dijkstra.js';
 import { DEFAULT_MAX_MEMORY, MemoryBudget, parseMemory } from '../core/threads/memory.js';
 import { Pool } from '../core/threads/pool.js';
-import { copyPart } from './apron.js';
-import { boxOf, type Cell, grown } from './box.js';
 import type { CheckTask, TileChecked } from './check-tile.js';
-import { chooseAll } from './choose-gates.js';
 import { INDEX_NAME } from './folder.js';
-import { costsOf } from './gates.js';
-import { partIn, tileBox, tilesOf } from './layout.js';
+import { chooseAll, costsOf } from './gates.js';
+import { boxOf, type Cell, copyPart, grown, partIn, tileBox, tilesOf } from './layout.js';
 import { memoryOfTile } from './options.js';
 import { WorldSearch } from './query.js';
 import { readIndex, tileName, type WorldIndex } from './section.js';
@@ -38,7 +35,6 @@ export interface VerifyWorldOptions {
   maxMemory: string;
   onProgress?: (done: number, all: number) => void;
 }
-/** Defaults of {@link VerifyWorldOptions}. */
 export const VERIFY_WORLD_DEFAULTS = {
   random: 100,
   seed: 1,

@@ -9,8 +9,7 @@ import { type Points, pathCost, smooth } from '../core/hpa/smooth.js';
 import { trace } from '../core/hpa/trace.js';
 import type { Box } from '../core/hpa/window-search.js';
 import { PathBuffer } from '../core/search/path.js';
-import { type Cell, LARGEST } from './box.js';
-import { partIn } from './layout.js';
+import { type Cell, LARGEST, partIn } from './layout.js';
 import { connect, crossingCost, pairCost, pairOf, type Tile } from './tile.js';
 import { type TileNode, tileSearch } from './tile-search.js';
 

@@ -1,17 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
-import { unpackBlob } from '../blob/pack.js';
+import { verifyBlobs } from '../../pipeline/prove/verify.js';
 import { writeBlob } from '../blob/write.js';
-import { bakeHierarchy } from '../ch/bake.js';
 import { encoder } from '../ch/build.js';
 import { decoder } from '../ch/coder.js';
 import { type Extent, replay } from '../ch/replay.js';
 import { hierarchySections } from '../ch/section.js';
 import { findSubgoals } from '../ch/subgoals.js';
-import { ch } from './ch.js';
 
 const grid = makeGrid('rooms', 40, 30, 0.3, 3);
-const half = () => 0.5;
 
 /** The blob of a hierarchy without shortcuts: sound, but it has lost ways. */
 async function withoutShortcuts(): Promise<Uint8Array> {
@@ -34,18 +31,7 @@ async function withoutShortcuts(): Promise<Uint8Array> {
   return writeBlob(grid, sections, { artifact: 'ch', map: 'rooms' }, { codec: 'none' });
 }
 
-describe('verify of ch', () => {
-  it('finds nothing wrong with a bake', async () => {
-    const [part] = unpackBlob(await bakeHierarchy(grid, { codec: 'none' }));
-    const { checked, faults } = await ch.verify(part, grid, half, [part]);
-    expect(checked).toMatch(/^contraction of 64 subgoals, \d+ pairs of edges$/);
-    expect(faults).toEqual([]);
-  });
-
-  it('finds shortcuts that are missing', async () => {
-    const [part] = unpackBlob(await withoutShortcuts());
-    let next = 0;
-    const { faults } = await ch.verify(part, grid, () => (next++ % 64) / 64, [part]);
-    expect(faults[0]).toMatch(/^the shortcut from \d+,\d+ over \d+,\d+ to \d+,\d+ is missing$/);
-  });
+it('verify finds shortcuts that are missing, by the paths of the engine', async () => {
+  const { faults } = await verifyBlobs([{ file: 'ch', bytes: await withoutShortcuts() }]);
+  expect(faults[0]).toMatch(/^engine ch: the path from 33,8 to 4,22 unusable blob: path is missing/);
 });

@@ -14,8 +14,7 @@ import * as KIND from './kinds.js';
 import { MAX_SECTIONS } from './layout.js';
 import { unpackMetadata } from './meta.js';
 import { packBlobs } from './pack.js';
-import { readBlob } from './read.js';
-import { chooseAgent } from './read-agents.js';
+import { chooseAgent, readBlob } from './read.js';
 import { unzstd } from './unzstd.js';
 import { assemble, rawEntry } from './write.js';
 

@@ -34,7 +34,6 @@ import { mostBytes, wordSum } from './views.js';
 import { wallsToBytes } from './walls.js';
 import { mapViews, recorded, viewsSection } from './write-views.js';
 
-/** One typed array on its way into a blob. */
 export interface Section {
   kind: Kind;
   values: ElementArray;
@@ -48,7 +47,6 @@ export interface Metadata {
   statistics?: object;
 }
 
-/** Options of {@link writeBlob}; the command line shows these same defaults. */
 export interface WriteOptions {
   codec: Codec;
   /** `mapped` adds the arrays that queries read, so that a load makes none. */
@@ -61,7 +59,6 @@ export interface WriteOptions {
   /** Doors, markers and the size of a cell, for the game: `readMeta` gives them back. */
   places?: Places;
 }
-/** Defaults of {@link WriteOptions}, which the command line shows. */
 export const WRITE_DEFAULTS: WriteOptions = {
   ...defaultsOf({ ...WRITE, ...LAYOUT }),
   codec: codecFor(),
@@ -95,7 +92,8 @@ export async function writeBlob(
   ];
   const head = header(grid);
   if (layout === 'mapped') {
-    const compact = readBlob(assemble(head, all.map(storedRaw)), (frame) => frame);
+    const raw = all.map(({ kind, values }) => rawEntry(kind, values));
+    const compact = readBlob(assemble(head, raw), (frame) => frame);
     all.splice(all.length - sections.length - 1, 0, mapViews(grid));
     const kept = arrays && recorded((keep) => arrays.make(compact, keep));
     if (arrays && kept) all.splice(-1, 0, viewsSection(arrays.kind, kept));
@@ -123,8 +121,6 @@ export interface EngineArrays {
   kind: Kind;
   make(compact: Blob, keep: Retention): void;
 }
-
-const storedRaw = ({ kind, values }: Section): SectionEntry => rawEntry(kind, values);
 
 /** Metadata that name the layout, unless it is the usual one. */
 const described = (metadata: Metadata, layout: Layout): Metadata =>
@@ -160,7 +156,6 @@ async function storeAll(grid: Grid, sections: Section[], options: WriteOptions):
   }
 }
 
-/** A section that is stored as it is. */
 export function rawEntry(kind: number, values: ElementArray): SectionEntry {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const type = ELEMENTS.find((element) => values instanceof element) as ElementType;

@@ -36,7 +36,6 @@ export interface GenerateOptions {
   patch: number;
 }
 
-/** What `density` is where it is not said. */
 export const DENSITIES: Readonly<Record<MapKind, number>> = {
   noise: 0.3,
   rooms: 0.1,
@@ -48,7 +47,6 @@ export const DENSITIES: Readonly<Record<MapKind, number>> = {
   meadow: 0.05,
   land: 0.3,
 };
-/** Defaults of {@link GenerateOptions}, which the command line shows. */
 export const GENERATE_DEFAULTS = {
   width: 512,
   height: 512,

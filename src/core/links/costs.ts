@@ -1,6 +1,6 @@
 /**
- * Costs without paths out of a contraction hierarchy, for queries that share their ends: the nodes above a cell are listed once,
- * those above the ends of links for good, so that a pair of cells takes one look at two short lists (Knopp et al. 2007).
+ * Costs without paths from a contraction hierarchy, for queries that share ends: the nodes above a cell are listed
+ * once, so a pair of cells takes one look at two short lists (Knopp et al. 2007).
  */
 import type { Climb } from '../search/engine.js';
 

@@ -15,7 +15,6 @@ export type CostPattern = (typeof COST_PATTERNS)[number];
 
 /** Share of the map that patches would cover if none lay over another. */
 const COVERED = 0.35;
-/** Least and greatest radius of a patch, in cells. */
 const RADIUS = [4, 12] as const;
 /** Cells from one height of `gradients` to the next. */
 const PITCH = 24;
@@ -47,7 +46,7 @@ const PATTERNS: Record<CostPattern, Draw> = {
 
 function patches(width: number, height: number, upTo: (n: number) => number, costs: number[]): Uint8Array {
   const plane = new Uint8Array(width * height).fill(1);
-  // In cells, with 22 / 7 for the circle's number: no more is needed to know when there are enough.
+  // 22 / 7 is close enough to pi.
   for (let left = COVERED * width * height; left > 0; ) {
     const radius = RADIUS[0] + upTo(RADIUS[1] - RADIUS[0] + 1);
     const [x, y] = [upTo(width), upTo(height)];

@@ -3,7 +3,7 @@ import { drawn } from '../../../test/grids.js';
 import { createGrid } from '../grid/create.js';
 import { setCosts } from '../grid/grid.js';
 import { COLORS, color, groundColors } from './colors.js';
-import { drawMap } from './draw.js';
+import { drawMap } from './map-text.js';
 
 it('a picture of a map has walls dark, ground from pale to tan by its cost, doors blue and markers green, in squares of pixels', () => {
   const grid = drawn('..#\n...');

@@ -24,7 +24,7 @@ import type { MapLevel, Meaning } from './plane.js';
 import type { PngOptions } from './png.js';
 import type { RpgMakerOptions } from './rpg-maker.js';
 import { quote } from './text.js';
-import type { TiledOptions } from './tiled/options.js';
+import type { TiledOptions } from './tiled/properties.js';
 
 /** Options of single formats, as a caller or a config gives them. */
 export interface FormatOptions {

@@ -3,9 +3,8 @@ import { MapError } from '../errors.js';
 import { checkPlaces, type Place } from '../grid/places.js';
 import { ONE_WAY } from '../grid/walls.js';
 import { bordersAlong } from './borders.js';
-import { Fields } from './fields.js';
+import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
-import { parseJson } from './json.js';
 import {
   cellsOfLevel,
   type Definitions,

@@ -3,8 +3,7 @@ import { MapError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { checkLinks, type LinkEnd, type LinkInput } from '../grid/links.js';
 import type { Places } from '../grid/places.js';
-import { Fields } from './fields.js';
-import { parseJson } from './json.js';
+import { Fields, parseJson } from './fields.js';
 import { quote, quoteAll } from './text.js';
 
 /** A link as a map or a config gives it. */

@@ -22,7 +22,6 @@ const LF = 10;
 const CR = 13;
 const EXPECTED = 'expected a MovingAI map, which starts with "type octile"';
 
-/** Options of {@link parseMap}; the command line shows these same defaults. */
 export interface MapOptions {
   /** Name in error messages. */
   file: string;
@@ -31,7 +30,6 @@ export interface MapOptions {
   /** Cost of a cell by its letter, 1 to 255; letters that are not named cost 1. */
   costs: Readonly<Record<string, number>>;
 }
-/** Defaults of {@link MapOptions}, which the command line shows. */
 export const MAP_DEFAULTS: MapOptions = { file: 'map', terrain: DEFAULT_TERRAIN, costs: {} };
 
 /**
@@ -94,23 +92,14 @@ export function terrainCosts(costs: Readonly<Record<string, number>>, profile: s
   return prices.some((price) => price > 1) ? prices : undefined;
 }
 
-/** Where the rows of a map begin. */
-export interface MapHeader {
-  width: number;
-  height: number;
-  /** Bytes before the first row. */
-  offset: number;
-  /** Lines before it. */
-  lines: number;
-}
-
 /**
  * Reads the header of a map whose rows are read piece by piece.
  * @param bytes the first of the file, more than its header has
  * @param most longest side that is allowed
+ * @returns sides, and the bytes and lines before the first row
  * @throws {MapError} as {@link parseMap}
  */
-export function readMapHeader(bytes: Uint8Array, file: string, most: number): MapHeader {
+export function readMapHeader(bytes: Uint8Array, file: string, most: number) {
   const mark = MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
   const text = bytes.subarray(mark);
   refuseBinary(text, file);

@@ -3,6 +3,7 @@ import { MapError } from '../errors.js';
 import { Grid, isSide, MAX_COST, MAX_SIDE } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { type WallInput, wallAt } from '../grid/walls.js';
+import type { Meaning } from '../options/option.js';
 import type { FarLink, NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import { quote } from './text.js';
@@ -11,8 +12,7 @@ import type { WallReport } from './walls.js';
 export const BLOCKED = 0;
 export const OPEN = 1;
 
-/** Meaning of a tile, value, color or letter in options; a number is the cost of an open cell. */
-export type Meaning = 'blocked' | 'open' | number;
+export type { Meaning };
 
 /** @param where what is priced, in error messages @throws {MapError} unless it is one */
 export function priceOf(meaning: unknown, where: string): number {

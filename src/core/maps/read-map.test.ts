@@ -9,8 +9,7 @@ import { temporaryFolder } from '../../../test/prep.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { MapError } from '../errors.js';
 import { cellRows } from './cells.js';
-import { drawMap } from './draw.js';
-import { csvText, mapJson, movingAiText } from './map-text.js';
+import { csvText, drawMap, mapJson, movingAiText } from './map-text.js';
 import { mapLevels, readMap } from './read-map.js';
 
 /** Damages files of each format; faults are found soon. */

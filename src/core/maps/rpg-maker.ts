@@ -7,9 +7,8 @@
 import { MapError } from '../errors.js';
 import { withMoves } from '../grid/clearance.js';
 import { checkPlaces, type Place } from '../grid/places.js';
-import { Fields } from './fields.js';
+import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
-import { parseJson } from './json.js';
 import { BLOCKED, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote } from './text.js';
 import { countWalls, type WallReport } from './walls.js';

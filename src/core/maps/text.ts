@@ -14,7 +14,7 @@ export function quote(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(short) : short;
 }
 
-/** Kinds of values that JSON cannot hold or that are nested too deep. */
+/** Also of values that JSON cannot hold, or that are nested too deep. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);

@@ -8,7 +8,7 @@
  * again. Either way a cost is final when all buckets below it are empty.
  */
 import type { Grid } from '../grid/grid.js';
-import { DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
+import { costRange, DIAGONAL, octile, STRAIGHT } from '../grid/step-costs.js';
 import { hexSteps, isDiagonalLegal, isUnwalled } from './rules.js';
 
 export interface Oracle {
@@ -25,7 +25,7 @@ export function oracle(grid: Grid): Oracle {
   const beside = [0, 1, 2].find((count) => isDiagonalLegal(grid.moveRule, count)) ?? 3;
   const weights = grid.costs ?? open;
   const isEntered = grid.stepCosts === 'entered';
-  const { least, most } = extremes(weights);
+  const { least, most } = costRange(grid);
   /** Ends and doubled costs of links, by the cell at which each way begins. */
   const links = linksOf(grid);
   // All on the doubled scale; halved at the end where cells have no costs.
@@ -126,16 +126,6 @@ function linksOf({ links = [], open, stride }: Grid): Map<number, [end: number, 
     if (!oneWay) add(b, a, 2 * Math.round(cost * STRAIGHT));
   }
   return ways;
-}
-
-/** Smallest and largest weight of an open cell; 1 where there is none. */
-function extremes(weights: Uint8Array): { least: number; most: number } {
-  let [least, most] = [256, 0];
-  for (const weight of weights) {
-    if (weight > 0 && weight < least) least = weight;
-    if (weight > most) most = weight;
-  }
-  return most > 0 ? { least, most } : { least: 1, most: 1 };
 }
 
 /** A ring of stacks. @param span most buckets between the one that is being emptied and one that is pushed to */

@@ -1,6 +1,4 @@
-/**
- * A cache of paths for any engine. Least recently used ones go first.
- */
+/** A cache of paths for any engine. */
 import { hexLayout } from '../grid/hexes.js';
 import type { CoarsePath } from '../hpa/plan.js';
 import type { HpaSearch } from '../hpa/query.js';
@@ -89,15 +87,7 @@ function leastRecent<T>(nav: GridNav, { entries, maxBytes }: PathCacheOptions, l
   };
 }
 
-/**
- * The same map with its paths cached: `findPath` and `findPathInto` look into the cache first; by nodes, also `findWalk`.
- * An edit of the map empties the cache.
- *
- *     const cached = cachePaths(nav, { entries: 500 });
- *     cached.findPath(2, 2, 37, 27); // the second time from the cache
- *
- * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
- */
+/** `cachePaths` of `gridprep/runtime`. */
 export function cachePaths(
   of: Nav,
   options: Partial<PathCacheOptions> = {},

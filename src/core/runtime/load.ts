@@ -77,13 +77,7 @@ const OPTIONS = [
   ...(['agent', 'engine', 'fingerprint', 'maxCells', 'maxNodes', 'shared', 'wasm', 'refine', 'decompress'] as const),
 ];
 
-/**
- * Makes a `load` of the parts that a game ships: engines, and what all of them use.
- *
- *     const load = loader(boundsEngine, wasmPart, zstdPart);
- *
- * @returns `load`, which refuses blobs that need another part, and names it
- */
+/** `loader` of `gridprep/parts`. */
 export function loader(
   ...parts: LoadPart[]
 ): (bytes: BlobBytes | readonly BlobBytes[], options?: InnerOptions) => GridNav {

@@ -1,7 +1,6 @@
 /** A loaded map from within, and the parts of a loader. */
 import type { Retention } from '../blob/keep.js';
-import type { Blob, BlobBytes, Decompress } from '../blob/read.js';
-import type { AgentChoice } from '../blob/read-agents.js';
+import type { AgentChoice, Blob, BlobBytes, Decompress } from '../blob/read.js';
 import type { ProveEdge } from '../ch/proof.js';
 import type { Hierarchy } from '../ch/replay.js';
 import type { QueryRule, SubgoalRule } from '../ch/subgoals.js';

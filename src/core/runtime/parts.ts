@@ -1,5 +1,5 @@
 /** Parts of a loader other than engines. A bundle has only those that it names. */
-import { chooseAgent } from '../blob/read-agents.js';
+import { chooseAgent } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
 import { ruleOf } from '../ch/rules.js';

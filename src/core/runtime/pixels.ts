@@ -5,9 +5,8 @@ import { pushOf } from '../grid/hexes.js';
 import { isHex } from '../grid/rules.js';
 import type { Path } from '../search/path.js';
 import { refuseUnknown } from '../unknown-names.js';
-import { floorOf, floorsOf } from './floors.js';
 import type { NavAsset } from './load-url.js';
-import { readMeta } from './meta.js';
+import { floorOf, floorsOf, readMeta } from './meta.js';
 import { inside, type Nav } from './nav.js';
 
 /** Options of {@link pixels}. */

@@ -15,12 +15,10 @@ import { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './buil
 import { runsOf } from './pairs.js';
 import { tableSections } from './section.js';
 
-/** Options of {@link bakeTable}; the command line shows these same defaults. */
 export interface TableOptions extends WriteOptions, TableBuildOptions {
   /** Map name in the metadata; default that of the bake. */
   map?: string;
 }
-/** Defaults of {@link TableOptions}, which the command line shows. */
 export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS };
 
 /**

@@ -10,10 +10,9 @@ import { defaultJobs } from '../threads/pool.js';
 import { checkEffort, chooseLevel, type TableMethod } from './fit.js';
 import { type TableGraph, tableGraph } from './graph.js';
 import { runsTable, tableOf } from './rows.js';
+import { makeShare, RowBaker, type Rows } from './search.js';
 import type { Table } from './section.js';
-import { makeShare, RowBaker, type Rows } from './share.js';
 
-/** Options of {@link buildTable}; the command line shows these same defaults. */
 export interface TableBuildOptions extends ChunkOptions {
   /** Level of the abstraction, 1 the lowest; 0 for the lowest with at most `maxNodes` nodes. */
   level: number;
@@ -25,7 +24,6 @@ export interface TableBuildOptions extends ChunkOptions {
   /** Threads, the calling one included; 0 for one per core. */
   threads: number;
 }
-/** Defaults of {@link TableBuildOptions}, which the command line shows. */
 export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {
   ...defaultsOf(TABLE),
   method: 'auto',
@@ -53,14 +51,11 @@ export async function buildTable(
   const { level, method, maxNodes, maxMemory, threads, ...others } = { ...TABLE_BUILD_DEFAULTS, ...options };
   const nodes = tableGraph(graph, chooseLevel(grid, abstraction, graph, level, maxNodes));
   checkEffort(nodes.count, method, maxMemory);
-  if (method === 'floyd' || (method === 'auto' && nodes.count <= FLOYD_PAYS)) return byFloyd(nodes);
-  return bySearch(nodes, { ...others, threads: threads || defaultJobs() });
-}
-
-function byFloyd(graph: TableGraph): Table {
-  const distances = new Float64Array(graph.count ** 2);
-  floyd(graph, distances);
-  return tableOf(graph, distances);
+  if (method !== 'floyd' && (method !== 'auto' || nodes.count > FLOYD_PAYS))
+    return bySearch(nodes, { ...others, threads: threads || defaultJobs() });
+  const distances = new Float64Array(nodes.count ** 2);
+  floyd(nodes, distances);
+  return tableOf(nodes, distances);
 }
 
 /** @param worthMs as in {@link runChunks}, for tests */

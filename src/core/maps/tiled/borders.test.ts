@@ -4,7 +4,7 @@ import { tmxOf } from '../../../../test/tmx.js';
 import { MapError } from '../../errors.js';
 import { listWalls, type WallInput } from '../../grid/walls.js';
 import { readMap } from '../read-map.js';
-import type { TiledOptions } from './options.js';
+import type { TiledOptions } from './properties.js';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 /** A file of Tiled, in either of its two languages, as the same plain objects. */
+
+import { parseJson } from '../fields.js';
 import type { ReadFile } from '../files.js';
-import { parseJson } from '../json.js';
 
 /** @param expected kinds that it may be, for XML @throws {MapError} if it is neither JSON nor XML */
 export async function readTiled({ file, bytes }: ReadFile, expected: string[]): Promise<unknown> {

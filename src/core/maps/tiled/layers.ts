@@ -3,8 +3,7 @@ import { MapError } from '../../errors.js';
 import { Fields } from '../fields.js';
 import { quote, quoteAll } from '../text.js';
 import { layerNamesWalls } from './names.js';
-import { decides, type TiledOptions } from './options.js';
-import type { Verdict, Verdicts } from './properties.js';
+import { decides, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 
 export interface Layer {
   fields: Fields;

@@ -7,8 +7,8 @@ import { BLOCKED, OPEN, Plane } from '../plane.js';
 import { quote } from '../text.js';
 import type { WallReport } from '../walls.js';
 import type { Layer } from './layers.js';
-import type { TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
+import type { TiledOptions } from './properties.js';
 
 /** Bits of a cell. */
 export const COVERED = 1;

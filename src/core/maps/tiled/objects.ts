@@ -1,20 +1,20 @@
 /** Objects of a map: what blocks, opens or prices cells, and the doors and markers that are kept for the game. */
+
+import { Pauses } from '../../busy.js';
 import { MapError } from '../../errors.js';
 import type { Place } from '../../grid/places.js';
 import { ONE_WAY } from '../../grid/walls.js';
 import { bordersAlong } from '../borders.js';
 import { Fields } from '../fields.js';
 import type { FarLink, NamedLink } from '../links.js';
-import { Pauses } from '../pauses.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
 import { idOf, isFar, ledgeLinks, linkFields } from './joins.js';
 import type { Layer } from './layers.js';
 import { EXACT, type Marks, OBJECTS, SHAPES, type Source } from './marks.js';
 import { isWall } from './names.js';
-import { decides, type TiledOptions } from './options.js';
 import type { Orientation } from './orientation.js';
-import { classOf, propertiesOf, type Verdict, type Verdicts } from './properties.js';
+import { classOf, decides, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
 import type { Templates, Tile } from './tilesets.js';
 

@@ -1,13 +1,13 @@
 /** Lays tile layers over a map: which cells have a tile, what it costs, and the marks of walls. */
+
+import { Pauses } from '../../busy.js';
 import { MapError } from '../../errors.js';
 import type { WallSide } from '../../grid/walls.js';
-import { Pauses } from '../pauses.js';
 import { OPEN } from '../plane.js';
 import { TILE_MASK, tileNumbers, turnedSide } from './data.js';
 import type { Layer } from './layers.js';
 import { COVERED, EXACT, type Marks, SHAPES, type Source } from './marks.js';
-import type { TiledOptions } from './options.js';
-import type { Verdict } from './properties.js';
+import type { TiledOptions, Verdict } from './properties.js';
 import type { Tile, Tilesets } from './tilesets.js';
 
 /** Tiles that a block may have beyond those of the map. */

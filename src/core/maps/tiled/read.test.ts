@@ -7,7 +7,7 @@ import { pricePicture } from '../../../../test/price-picture.js';
 import { ALL_SAMPLES } from '../../../../test/samples.js';
 import { tmxOf } from '../../../../test/tmx.js';
 import { type ReadMapOptions, readMap } from '../read-map.js';
-import type { TiledOptions } from './options.js';
+import type { TiledOptions } from './properties.js';
 
 const VILLAGE = 'fixtures/inputs/village.tmj';
 

@@ -12,10 +12,9 @@ import { chosen, isNamed, type Layer, layersOf } from './layers.js';
 import { Marks, type Walls } from './marks.js';
 import { areRules, likelyBlocks, namesOpen } from './names.js';
 import { Objects } from './objects.js';
-import { decides, type TiledOptions } from './options.js';
 import { orientationOf } from './orientation.js';
 import { type Block, Painter } from './paint.js';
-import { Verdicts } from './properties.js';
+import { decides, type TiledOptions, Verdicts } from './properties.js';
 import { Templates, Tilesets } from './tilesets.js';
 
 const MAX_TILE_SIDE = 65_536;

@@ -6,8 +6,7 @@ import { BLOCKED, priceOf } from '../plane.js';
 import { quote, quoteAll } from '../text.js';
 import { TILE_MASK } from './data.js';
 import { readTiled } from './file.js';
-import type { TiledOptions } from './options.js';
-import { classOf, propertiesOf, type Verdict, type Verdicts } from './properties.js';
+import { classOf, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 import { barSide, shapesCover } from './shapes.js';
 
 const MAX_TILE = 0x0fffffff;

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../test/prep.js';
 import { pricePicture } from '../../../../test/price-picture.js';
 import { tmxOf } from '../../../../test/tmx.js';
 import { readMap } from '../read-map.js';
-import type { TiledOptions } from './options.js';
+import type { TiledOptions } from './properties.js';
 
 type Json = Record<string, unknown>;
 
