@@ -5,8 +5,7 @@ import { refuseUnknown } from '../core/unknown-names.js';
 import { bakeWorld as worldFolder } from '../world/bake.js';
 import type { WorldReport } from '../world/options.js';
 import { fromGrid, openWorld } from '../world/source.js';
-import { type BakeOptions, type HpaOptions, SHARED } from './bake.js';
-import { gridOf } from './game-map.js';
+import { type BakeOptions, gridOf, type HpaOptions, SHARED } from './bake.js';
 
 /** Options of {@link bakeWorld}. */
 export interface BakeWorldOptions extends BakeOptions, Pick<HpaOptions, 'cluster' | 'entranceWidth' | 'storePaths'> {

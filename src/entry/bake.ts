@@ -4,6 +4,7 @@ import type { WriteOptions } from '../core/blob/write.js';
 import { bakeBounds as boundsBlob } from '../core/bounds/bake.js';
 import { bakeHierarchy } from '../core/ch/bake.js';
 import type { Grid } from '../core/grid/grid.js';
+import { type Places, placesOf } from '../core/grid/places.js';
 import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { bakeHpa as hpaBlob } from '../core/hpa/bake.js';
 import { bakeJps as jpsBlob } from '../core/jps/bake.js';
@@ -12,7 +13,6 @@ import { codecFor, type Progress } from '../core/options/bake.js';
 import { bakeTable as tableBlob } from '../core/table/bake.js';
 import type { TableMethod } from '../core/table/fit.js';
 import { refuseUnknown } from '../core/unknown-names.js';
-import { gridOf, markedPlaces } from './game-map.js';
 
 /** Options of every bake. */
 export interface BakeOptions {
@@ -80,7 +80,7 @@ export interface TableOptions extends BakeOptions {
  */
 export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<Uint8Array> {
   return baked('jps', options, ['storeLandmarks', 'landmarks'], (shared, rest) =>
-    jpsBlob(gridOf(map), { ...shared, ...written(map), ...rest }),
+    jpsBlob(gridOf(map), { ...shared, places: markedPlaces(map), ...rest }),
   );
 }
 
@@ -93,7 +93,7 @@ export function bakeJps(map: Grid | GameMap, options: JpsOptions = {}): Promise<
  */
 export function bakeBounds(map: Grid | GameMap, options: BoundsOptions = {}): Promise<Uint8Array> {
   return baked('bounds', options, ['boxes', 'exact'], (shared, { boxes = 'jump-points', exact = true }) =>
-    boundsBlob(gridOf(map), { ...shared, ...written(map), at: boxes, exact }),
+    boundsBlob(gridOf(map), { ...shared, places: markedPlaces(map), at: boxes, exact }),
   );
 }
 
@@ -105,7 +105,7 @@ export function bakeBounds(map: Grid | GameMap, options: BoundsOptions = {}): Pr
  * @throws {MapError} if diagonal steps cost what the entered cell costs, or the hierarchy would not fit into a blob
  */
 export function bakeCh(map: Grid | GameMap, options: BakeOptions = {}): Promise<Uint8Array> {
-  return baked('ch', options, [], (shared) => bakeHierarchy(gridOf(map), { ...shared, ...written(map) }));
+  return baked('ch', options, [], (shared) => bakeHierarchy(gridOf(map), { ...shared, places: markedPlaces(map) }));
 }
 
 /**
@@ -121,7 +121,7 @@ export function bakeHpa(map: Grid | GameMap, options: HpaOptions = {}): Promise<
     options,
     ['cluster', 'levels', 'merge', 'entranceWidth', 'storePaths'],
     (shared, { storePaths = true, ...rest }) =>
-      hpaBlob(gridOf(map), { ...shared, ...rest, ...written(map), paths: storePaths }),
+      hpaBlob(gridOf(map), { ...shared, ...rest, places: markedPlaces(map), paths: storePaths }),
   );
 }
 
@@ -140,19 +140,12 @@ export function bakeTable(hpa: Uint8Array, options: TableOptions = {}): Promise<
   );
 }
 
-/** Places of a map, as options of a bake. */
-function written(map: Grid | GameMap) {
-  return { places: markedPlaces(map) };
-}
-
-/** Options that every bake takes. */
 type Shared = Partial<Pick<WriteOptions, 'codec' | 'layout' | 'zstdLevel' | 'threads'>> & {
   map?: string;
   signal?: AbortSignal;
   onProgress(done: number, total: number): void;
 };
 
-/** Names of {@link BakeOptions}. */
 export const SHARED = ['name', 'codec', 'layout', 'zstdLevel', 'threads', 'signal', 'onProgress'] as const;
 
 /** Runs one bake. @param own names of its options @param bake takes the options of all bakes, under the names of the rooms, and its options */
@@ -181,4 +174,13 @@ async function baked<O extends BakeOptions>(
   const blob = await bake(shared, rest);
   signal?.throwIfAborted();
   return blob;
+}
+
+export function gridOf(map: Grid | GameMap): Grid {
+  return 'grid' in map ? map.grid : map;
+}
+
+/** Doors, markers, cell size and origin of a map; of a bare grid none. */
+export function markedPlaces(map: Grid | GameMap): Places {
+  return 'grid' in map ? placesOf(map) : (map.places ?? { doors: [], markers: [] });
 }

@@ -9,7 +9,7 @@ import { type CostPattern, drawCosts } from '../core/maps/cost-patterns.js';
 import { costsText, csvText, drawMap as drawPicture, mapJson, movingAiText } from '../core/maps/map-text.js';
 import type { GameMap } from '../core/maps/read-map.js';
 import { refuseUnknown } from '../core/unknown-names.js';
-import { gridOf, markedPlaces } from './game-map.js';
+import { gridOf, markedPlaces } from './bake.js';
 
 /** Options of {@link generateMap}. */
 export interface GenerateOptions extends Partial<DrawnOptions> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../test/grids.js';
 import { forAllHpa } from '../../test/hpa.js';
 import { joinTiles } from '../../test/join-tiles.js';
-import { eachFrameCell } from '../core/blob/apron.js';
+import { eachFrameCell } from '../core/blob/grid.js';
 import { HpaError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { buildHpa, completeHpa } from '../core/hpa/build.js';

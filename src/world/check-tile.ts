@@ -1,8 +1,8 @@
 /** Proof of a tile: read whole, baked again from its cells, and compared with the map if that is given. */
-import { apronOf } from '../core/blob/apron.js';
+
 import { decompressor } from '../core/blob/decompress.js';
 import { fingerprint } from '../core/blob/fingerprint.js';
-import { gridOf } from '../core/blob/grid.js';
+import { apronOf, gridOf } from '../core/blob/grid.js';
 import { unpackMetadata } from '../core/blob/meta.js';
 import { readBlob, type SectionEntry } from '../core/blob/read.js';
 import { WRITE_DEFAULTS, type WriteOptions } from '../core/blob/write.js';

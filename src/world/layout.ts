@@ -7,7 +7,7 @@
  *     a a a a a
  */
 
-import { eachFrameCell } from '../core/blob/apron.js';
+import { eachFrameCell } from '../core/blob/grid.js';
 import { HpaError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
 import { STEP } from '../core/grid/step-costs.js';

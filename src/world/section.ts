@@ -5,8 +5,7 @@
  * of HPA* with its place in the world and its apron. The index knows each tile by the checksum of its header, which
  * covers the checksums of its sections: a tile of another bake, however much alike, is refused.
  */
-import { eachFrameCell } from '../core/blob/apron.js';
-import { openCellsOf } from '../core/blob/grid.js';
+import { eachFrameCell, openCellsOf } from '../core/blob/grid.js';
 import * as KIND from '../core/blob/kinds.js';
 import { MOVE_RULES } from '../core/blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } from '../core/blob/read.js';

@@ -10,7 +10,6 @@ import type { Tile } from './tile.js';
 export type LoadTile = (x: number, y: number, name: string) => BlobBytes | Promise<BlobBytes>;
 
 export class Tiles<Tile extends { bytes: number }> {
-  /** Least recently used first. */
   private readonly there = new Map<number, Tile>();
   private readonly coming = new Map<number, Promise<Tile>>();
   bytes = 0;

@@ -7,7 +7,6 @@ import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { defaultsOf, type OptionTable } from '../options/option.js';
 
-/** Plain JSON values. */
 export type Options = Record<string, unknown>;
 
 /** Bytes that compiled code and small things of a bake take; on small maps most of what is measured. */

@@ -1,5 +1,5 @@
 /** The clusters of HPA* and their paths, as tools know them. */
-import { apronOf } from '../blob/apron.js';
+import { apronOf } from '../blob/grid.js';
 import * as KIND from '../blob/kinds.js';
 import type { Part } from '../blob/pack.js';
 import type { Blob } from '../blob/read.js';

@@ -2,13 +2,12 @@
 import { type AgentBlob, unpackAgents } from '../blob/agents.js';
 import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
-import { gridOf } from '../blob/grid.js';
+import { checkWalls, gridOf } from '../blob/grid.js';
 import * as KIND from '../blob/kinds.js';
 import { CODEC, FORMAT_VERSION, MAP_KINDS, revisionOf } from '../blob/layout.js';
 import { readLists } from '../blob/links.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { type Blob, openCount, readBlob, type SectionEntry } from '../blob/read.js';
-import { checkWalls } from '../blob/walls.js';
 import { ensure } from '../errors.js';
 import { doubled } from '../grid/doubled.js';
 import { countOpen, type Grid } from '../grid/grid.js';

@@ -195,7 +195,7 @@ describe('header errors', () => {
 
   it('name jump distances of an impossible width', async () => {
     const blob = await writeBlob(grid, [{ kind: KIND.jpsInfo, values: Uint32Array.of(12, 0, 0) }], TEST);
-    expect(() => inspectBlob(blob)).toThrow(unusable('jump width is 12, expected 8 or 16'));
+    expect(() => inspectBlob(blob)).toThrow(unusable('jump width is 12, expected 16'));
   });
 
   it.each([

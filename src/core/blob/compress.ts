@@ -37,7 +37,6 @@ export class Compressor implements FrameCompressor {
     return Promise.all([...cut(raw)].map(compress));
   }
 
-  /** Ends the threads. */
   async close(): Promise<void> {
     await this.pool?.close();
     this.pool = undefined;
@@ -62,7 +61,6 @@ function* cut(raw: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < raw.length; from += FRAME_BYTES) yield raw.subarray(from, from + FRAME_BYTES);
 }
 
-/** One frame to compress. */
 interface FrameTask {
   /** At most FRAME_BYTES. */
   raw: Uint8Array;

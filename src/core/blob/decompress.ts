@@ -5,7 +5,6 @@ import { unzstd } from './unzstd.js';
 
 const native = (zlib as { zstdDecompressSync?: (frame: Uint8Array, options: object) => Uint8Array }).zstdDecompressSync;
 
-/** Decompresses one frame. */
 export const decompressor: Decompress = native
   ? (frame, rawLength) => native(frame, { maxOutputLength: rawLength })
   : unzstd;

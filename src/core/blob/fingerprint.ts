@@ -1,9 +1,9 @@
 /** The hash that ties a blob to its map. */
 import { createHash } from 'node:crypto';
 import { costsToBytes, type Grid, gridToBits } from '../grid/grid.js';
+import { wallsToBytes } from './grid.js';
 import { ALL_RULES, TERRAIN_BYTES } from './layout.js';
 import { linksToBytes } from './links.js';
-import { wallsToBytes } from './walls.js';
 
 /** SHA-256 of width, height, move rule and size of who walks, terrain profile, the open-cell bits, the costs, the links, the walls and what steps cost, if any; FORMAT.md gives the bytes. */
 export function fingerprint(grid: Grid): Uint8Array {

@@ -1,12 +1,14 @@
 /** The map that a blob holds. */
 import { ensure } from '../errors.js';
-import { costsFromBytes, type Grid, gridFromBits } from '../grid/grid.js';
+import { WALLS_OF_ONE } from '../grid/clearance.js';
+import { costsFromBytes, type Grid, gridFromBits, gridToBits } from '../grid/grid.js';
+import { faultOfWalls } from '../grid/refuse.js';
 import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
+import { EAST, listWalls, SOUTH, wallsOf } from '../grid/walls.js';
 import * as KIND from './kinds.js';
 import { gridBytes } from './layout.js';
 import { readLinks } from './links.js';
 import type { Blob } from './read.js';
-import { readWalls } from './walls.js';
 
 /** The map with all that the blob stores of it. @throws {BlobError} if it is damaged */
 export function gridOf(blob: Blob): Grid {
@@ -48,4 +50,66 @@ export function loadCosts(blob: Blob, grid: Grid): void {
 /** Gives the grid what walls add to costs, if the blob stores it. @throws {BlobError} if the section is damaged */
 export function loadWallCosts(blob: Blob, grid: Grid): void {
   if (blob.has(KIND.wallCosts)) grid.wallCosts = blob.section(KIND.wallCosts, Uint8Array, MOST_WALL_COSTS, 1);
+}
+
+/** A tile's grid with its apron. @param grid of the tile's blob, with costs @throws {BlobError} if damaged */
+export function apronOf(blob: Blob, grid: Grid): Grid {
+  const tile = grid.copy();
+  const cells = 2 * (tile.width + tile.height) + 4;
+  const bits = blob.section(KIND.tileApron, Uint8Array, (cells + 7) >> 3);
+  const costs = blob.has(KIND.tileApronCosts) ? blob.section(KIND.tileApronCosts, Uint8Array, cells) : undefined;
+  if (costs) tile.costs ??= tile.open.slice();
+  let n = 0;
+  eachFrameCell(tile, (cell) => {
+    const open = (bits[n >> 3] >> (n & 7)) & 1;
+    tile.open[cell] = open;
+    if (tile.costs) tile.costs[cell] = costs ? costs[n] : open;
+    ensure(!costs || costs[n] > 0 === open > 0, 'apron', 'of other cells', 'a cost for each open cell');
+    n++;
+  });
+  return tile;
+}
+
+/** Visits the cells of a grid's frame: the row above from left to right, that below, then each row's left and right. */
+export function eachFrameCell({ stride, height }: Grid, visit: (cell: number) => void): void {
+  const below = (height + 1) * stride;
+  for (let x = 0; x < stride; x++) visit(x);
+  for (let x = 0; x < stride; x++) visit(below + x);
+  for (let y = 1; y <= height; y++) {
+    visit(y * stride);
+    visit(y * stride + stride - 1);
+  }
+}
+
+/** Walls as a blob holds them: east sides, then south sides, as bits in the order of the grid section. */
+export function wallsToBytes(grid: Grid): Uint8Array {
+  const { walls, width, height } = grid;
+  const bytes = gridBytes(width, height);
+  const both = new Uint8Array(walls ? 2 * bytes : 0);
+  for (const side of walls ? [EAST, SOUTH] : []) {
+    const plane = walls?.map((bits) => Number((bits & side) > 0));
+    both.set(gridToBits(Object.create(grid, { open: { value: plane } })), (side - 1) * bytes);
+  }
+  return both;
+}
+
+/** The inverse of {@link wallsToBytes}. @throws {BlobError} if their section is damaged */
+export function readWalls(blob: Blob, { width, height, open }: Grid): Uint8Array {
+  const bytes = gridBytes(width, height);
+  const both = blob.section(KIND.walls, Uint8Array, 2 * bytes);
+  const [east, south] = [0, bytes].map((at) => gridFromBits(width, height, '', both.subarray(at, at + bytes)).open);
+  return open.map((_, cell) => east[cell] | (south[cell] << 1));
+}
+
+/** @throws {BlobError} if a map may have no walls, or one stands along its edge */
+export function checkWalls(map: Grid): void {
+  const fault = map.size > 1 ? WALLS_OF_ONE : faultOfWalls(map);
+  ensure(!fault, 'walls', fault, 'none');
+  const between = wallsOf(listWalls(map), map.width, map.height);
+  ensure(
+    map.walls?.every((bits, cell) => bits === (between?.[cell] ?? 0)),
+    'walls',
+    'along the edge',
+    'some between cells',
+  );
 }

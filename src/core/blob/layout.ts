@@ -7,7 +7,6 @@ import * as KIND from './kinds.js';
 
 /** First eight bytes, in hexadecimal: 0x89, "PREP", CR LF, 0x1a. */
 export const MAGIC = '89505245500d0a1a';
-/** Version of the container's layout. */
 export const FORMAT_VERSION = 1;
 /** Raised whenever the same map and options would bake to other bytes, or the same bytes mean something else. */
 export const ALGORITHM_REVISION = 1;
@@ -34,11 +33,9 @@ export function revisionOf(has: (kind: number) => boolean): number {
 export const HEADER_BYTES = 80;
 export const ENTRY_BYTES = 12;
 export const TERRAIN_BYTES = 16;
-/** Most sections of a file. */
 export const MAX_SECTIONS = 255;
 /** Raw bytes per compressed frame: the largest size that every level of zstd-codec can take. */
 export const FRAME_BYTES = 512 * 1024;
-/** Most bytes of metadata. */
 export const MAX_META_BYTES = 1 << 20;
 /** Sections start at multiples of this, so that any element type can be viewed in place. */
 export const ALIGNMENT = 8;

@@ -40,7 +40,6 @@ export function viewsSection(kind: Kind, tree: object): { kind: Kind; values: In
   return { kind, values: new Int32Array(section.buffer) };
 }
 
-/** The map's own arrays. */
 export const mapViews = (grid: Grid) => viewsSection(KIND.mapViews, mapArrays(grid));
 
 export function mapArrays(map: Grid) {

@@ -9,6 +9,7 @@ import { version } from '../version.js';
 import { Compressor, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
+import { wallsToBytes } from './grid.js';
 import type { Retention } from './keep.js';
 import * as KIND from './kinds.js';
 import {
@@ -31,7 +32,6 @@ import {
 import { linksToBytes } from './links.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { mostBytes, wordSum } from './views.js';
-import { wallsToBytes } from './walls.js';
 import { mapViews, recorded, viewsSection } from './write-views.js';
 
 export interface Section {

@@ -1,6 +1,5 @@
 /** Chunks of work that threads take from a common counter in shared memory. Results do not depend on their number. */
 
-/** The chunks of one bake. */
 export interface Chunks {
   /** Items in a chunk, and in all of them. */
   size: number;

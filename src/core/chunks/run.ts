@@ -11,7 +11,6 @@ export interface ChunkOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A bake for {@link runChunks}. */
 export interface ChunkBake<R> {
   /** Chunks and everything else that a thread needs; plain values and shared memory. */
   share: Chunks;

@@ -15,7 +15,6 @@ export function isSide(side: number, most = MAX_SIDE): boolean {
   return Number.isInteger(side) && side >= 1 && side <= most;
 }
 
-/** Highest cost of a cell. */
 export const MAX_COST = 255;
 
 /** Longest side of a square that walks, in cells. */
@@ -134,12 +133,8 @@ export function gridFrom(
   if (typeof open !== 'function' && open.length !== width * height) {
     throw new RangeError(`${open.length} cells given for a grid of ${width} x ${height}; expected ${width * height}`);
   }
-  const grid = new Grid(width, height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (typeof open === 'function' ? open(x, y) : open[y * width + x]) grid.open[grid.cell(x, y)] = 1;
-    }
-  }
+  const isOpen = typeof open === 'function' ? open : (x: number, y: number) => open[y * width + x];
+  const grid = gridOfCells(width, height, (x, y) => Boolean(isOpen(x, y)));
   if (cost) setCosts(grid, cost);
   return grid;
 }
@@ -147,7 +142,6 @@ export function gridFrom(
 /** Work in pieces of a few milliseconds: a step ends one, the last returns the result. */
 export type Steps<T> = Generator<void, T>;
 
-/** Does all steps immediately. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -155,7 +149,6 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs of a step. */
 export const RUNS_A_STEP = 1 << 13;
 
 /** {@link Grid.runs} in steps. */

@@ -24,7 +24,6 @@ export interface LinkInput extends Partial<Link> {
 /** A cell; on a map of floors a cell of one, or a marker, `floor/marker`. */
 export type LinkEnd = readonly [x: number, y: number] | readonly [x: number, y: number, floor: string] | string;
 
-/** One way of a link. */
 export interface Way {
   link: Link;
   from: Link['from'];
@@ -39,11 +38,9 @@ export const waysOf = (links: readonly Link[]): Way[] =>
     return oneWay ? [way] : [way, { link, from: to, to: from }];
   });
 
-/** Most links of a map. */
 export const MAX_LINKS = 4096;
 /** Most steps that a link costs. */
 export const MAX_LINK_COST = 100_000;
-/** Most letters of a name. */
 export const MAX_LINK_NAME = 255;
 
 /** Cost of a link for which none is given: the octile distance of its ends. */

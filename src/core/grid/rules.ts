@@ -21,7 +21,6 @@ export const RULES = {
   'hex-even-q': 8,
 };
 
-/** Name of a move rule. */
 export type MoveRule = keyof typeof RULES;
 /** All of them; a rule's number in blobs is its place. */
 export const ALL_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];
@@ -51,7 +50,6 @@ export const besideOf = ({ moveRule }: Ruled): number => RULES[moveRule];
 /** Whether no diagonal is legal, so that paths turn anywhere. */
 export const isStraight = ({ moveRule }: Ruled): boolean => RULES[moveRule] === 3;
 
-/** Whether cells are hexagons. */
 export const isHex = ({ moveRule }: Ruled): boolean => RULES[moveRule] > 3;
 
 /** Whether cells that touch at a corner are connected, whatever is next to it. */

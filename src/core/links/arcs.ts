@@ -37,7 +37,6 @@ export function allowsOf(links: Allows | ReadonlySet<string> | undefined): Allow
   return ({ name }) => links.has(name);
 }
 
-/** One way of a link. */
 export interface Arc extends Way {
   cost: number;
 }

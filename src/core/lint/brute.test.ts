@@ -8,10 +8,9 @@ import { type Link, waysOf } from '../grid/links.js';
 import type { Place } from '../grid/places.js';
 import { ALL_RULES, isHex } from '../grid/rules.js';
 import { hexSteps, isDiagonalLegal } from '../oracle/rules.js';
-import { difference } from './difference.js';
 import type { Kind } from './findings.js';
 import type { LintMap } from './level.js';
-import { lint } from './lint.js';
+import { difference, lint } from './lint.js';
 
 const key = (x: number, y: number) => `${x},${y}`;
 const pointOf = (name: string) => name.split(',').map(Number) as [number, number];

@@ -35,7 +35,6 @@ export interface Finding {
   at: Point;
   /** Cells of an area, or cells that are cut off. */
   cells?: number;
-  /** Meaning, and the advice. */
   text: string;
   fix: string;
   /** Agents that have it, if others do not. */

@@ -4,9 +4,8 @@ import { anchorsOf } from '../grid/clearance.js';
 import { type Grid, setCosts } from '../grid/grid.js';
 import type { Place } from '../grid/places.js';
 import { EAST, SOUTH } from '../grid/walls.js';
-import { difference } from './difference.js';
 import type { LintMap, LintOptions } from './level.js';
-import { lint } from './lint.js';
+import { difference, lint } from './lint.js';
 
 const NOTHING = { doors: [], markers: [] };
 const at = (name: string, ...cells: number[]): Place => ({ name, cells });

@@ -28,7 +28,6 @@ export function projectOf(of: string): string {
   }
 }
 
-/** Names in a folder; none where it may not be listed. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -26,7 +26,6 @@ import type { RpgMakerOptions } from './rpg-maker.js';
 import { quote } from './text.js';
 import type { TiledOptions } from './tiled/properties.js';
 
-/** Options of single formats, as a caller or a config gives them. */
 export interface FormatOptions {
   tiled?: Partial<TiledOptions> | undefined;
   ldtk?: Partial<LdtkOptions> | undefined;
@@ -259,10 +258,8 @@ export const MAP_ENDINGS = Object.values<Format>(FORMATS).flatMap((one) => [
 ]);
 /** Endings of files that are maps without a look at them. */
 export const SURE_ENDINGS = Object.values<Format>(FORMATS).flatMap(({ endings }) => endings);
-/** The ending of a map file's name, case aside. */
 export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
 
-/** Which files belong to a map. */
 export const FILES = {
   format: choice('Kind of the map files, where their content does not tell', MAP_FORMATS),
   blank: choice('Spaces, short lines and empty fields of text and CSV', ['open', 'blocked'], 'open'),

@@ -19,7 +19,6 @@ export interface LdtkOptions {
   markers: readonly string[];
 }
 
-/** Pixels along a side, at most. */
 export const MAX_PIXELS = 2 ** 31;
 /** Values of cells that units walk on although something is drawn there. */
 const CLIMBED = /^(ladders?|stairs?|stairways?)$/i;

@@ -215,7 +215,6 @@ function nameOf(entity: Fields): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Sides of an entity, in cells. */
 function boxOf(entity: Fields, layer: Fields, { size, offset }: LevelCells) {
   const [dx, dy] = offsetOf(layer).map((pixels, i) => pixels - offset[i]);
   const [px, py] = pair(entity, 'px', undefined);

@@ -16,7 +16,6 @@ export interface MapLink extends Omit<LinkInput, 'from' | 'to'> {
   where?: string | undefined;
 }
 
-/** A link between cells. */
 export interface NamedLink extends MapLink {
   from: LinkInput['from'];
   to: LinkInput['to'];

@@ -123,7 +123,6 @@ class Lines {
   number = 0;
   start = 0;
   end = 0;
-  /** Where the next line begins. */
   nextStart = 0;
 
   constructor(

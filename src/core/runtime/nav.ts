@@ -63,7 +63,6 @@ export interface GridNav extends Nav {
   nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
 }
 
-/** The links of a map. */
 export interface Linked {
   links: readonly Link[];
   search: LinkedSearch;
@@ -91,7 +90,6 @@ export interface Linked {
   ): void;
 }
 
-/** What another thread loads. */
 export interface Source {
   bytes: BlobBytes[];
   /** Fields of the grid of a map that was made in the game and has no bytes. */
@@ -125,7 +123,6 @@ export interface Moves {
   subgoals(grid: Grid): SubgoalRule;
 }
 
-/** Walls between cells. */
 export interface Walls {
   /** The map of a blob. */
   map(blob: Blob): Grid;
@@ -143,7 +140,6 @@ export interface Core {
   made: Record<string, Engine>;
 }
 
-/** Blobs of several agents. */
 export interface Agents {
   choose: AgentChoice;
   /** The core of agents that are equal to one loaded before; undefined where the blobs are of one kind of walker. @param key what else must be equal */
@@ -178,7 +174,6 @@ export interface Mapped {
   ): Engine;
 }
 
-/** Readers of jump lines and boxes. */
 export interface MappedJumps {
   proof: Proof;
   lines(views: Blob, arena: Arena): JumpLines;
@@ -216,7 +211,6 @@ export interface Kit {
 /** A part from within. */
 export type Part = LoadPart & Kit;
 
-/** All parts of a bundle. */
 export type Bundle = Kit & { engines: readonly EngineMaker[] };
 
 /** The parts as one. An undefined part, in JavaScript, fails later, named, when a map needs it. */

@@ -1,4 +1,6 @@
 /** Parts of a loader other than engines. A bundle has only those that it names. */
+
+import type { Retention } from '../blob/keep.js';
 import { chooseAgent } from '../blob/read.js';
 import { unzstd } from '../blob/unzstd.js';
 import { loadMoveBounds } from '../bounds/move-boxes.js';
@@ -11,7 +13,6 @@ import { moveSearch } from '../jps/moves/search.js';
 import { loadMoveJumps } from '../jps/moves/section.js';
 import { native } from '../jps/wasm/native.js';
 import type { Core, LoadPart, Part } from './nav.js';
-import { canShare, keepShared } from './share.js';
 
 /** Part of {@link loader}: the decompressor. Blobs baked with `--codec none` load without it. */
 export const zstdPart: LoadPart = { decompress: unzstd } as Part;
@@ -70,3 +71,38 @@ export const agentsPart: LoadPart = {
     },
   },
 } as Part;
+
+/** Arrays by the names that {@link Retention} gives them. */
+export type Kept = Record<string, unknown>;
+
+/** Whether threads can share memory here: pages can where they are isolated from other origins. */
+function canShare(): boolean {
+  const { SharedArrayBuffer: memory, crossOriginIsolated = true } = globalThis as {
+    SharedArrayBuffer?: unknown;
+    crossOriginIsolated?: boolean;
+  };
+  return memory !== undefined && crossOriginIsolated;
+}
+
+/** Puts what is made into shared memory, once, and remembers it in `kept`. */
+export function keepShared(kept: Kept): Retention {
+  return <T>(name: string, make: () => T) => {
+    if (!(name in kept)) kept[name] = shared(make());
+    return kept[name] as T;
+  };
+}
+
+/** A copy of a tree without its functions whose typed arrays lie in shared memory; what does so already is not copied. */
+function shared(value: unknown): unknown {
+  if ((value as { buffer?: unknown } | undefined)?.buffer instanceof SharedArrayBuffer) return value;
+  if (ArrayBuffer.isView(value)) {
+    const { buffer, byteOffset, byteLength } = value;
+    const bytes = new Uint8Array(new SharedArrayBuffer(byteLength));
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength));
+    return new (value.constructor as new (buffer: ArrayBufferLike) => unknown)(bytes.buffer);
+  }
+  if (Array.isArray(value)) return value.map(shared);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shared(part)]));
+  return typeof value === 'function' ? undefined : value;
+}

@@ -6,7 +6,7 @@ import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { bakeTable } from '../table/bake.js';
 import { load } from './load-all.js';
-import { keepShared } from './share.js';
+import { keepShared } from './parts.js';
 
 it('what threads share is made once, its arrays in memory that all see; functions stay behind', () => {
   const kept: Record<string, unknown> = {};

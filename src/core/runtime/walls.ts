@@ -1,7 +1,6 @@
 /** Maps with walls between cells: engines search the doubled grid, questions and answers are in cells of the map. */
-import { loadCosts, openCellsOf } from '../blob/grid.js';
+import { loadCosts, openCellsOf, readWalls } from '../blob/grid.js';
 import type { Blob } from '../blob/read.js';
-import { readWalls } from '../blob/walls.js';
 import { doubled, doubledCell, fromDoubled, MOST_WALLED_COST } from '../grid/doubled.js';
 import type { Grid } from '../grid/grid.js';
 import { isStraight } from '../grid/rules.js';

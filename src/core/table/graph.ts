@@ -11,7 +11,6 @@ export interface TableGraph extends Csr {
   places: Int32Array;
 }
 
-/** @param level 1 to the number of levels */
 export function tableGraph(graph: HpaGraph, level: number): TableGraph {
   const { levels, inter, nodeLevels } = graph;
   const intra = levels[level - 1];

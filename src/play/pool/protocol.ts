@@ -1,6 +1,6 @@
 /** Messages between a pool and its threads, on any host. */
 import type { BlobBytes } from '../../core/blob/read.js';
-import type { Kept } from '../../core/runtime/share.js';
+import type { Kept } from '../../core/runtime/parts.js';
 
 /** The map that threads answer for. */
 export interface MapParts {

@@ -7,7 +7,7 @@ import { type Grid, gridFrom } from '../../grid/grid.js';
 import { STRAIGHT } from '../../grid/step-costs.js';
 import { dijkstra } from '../../oracle/dijkstra.js';
 import { load } from '../../runtime/load-all.js';
-import { keepShared } from '../../runtime/share.js';
+import { keepShared } from '../../runtime/parts.js';
 import { PathBuffer } from '../../search/path.js';
 import { bakeJps } from '../bake.js';
 import { type Arena, HEADER, newArena } from '../query/arena.js';

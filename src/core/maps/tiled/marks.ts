@@ -50,7 +50,6 @@ export interface Walls {
 }
 
 export class Marks extends Plane {
-  /** Marks of each cell, one bit a kind. */
   readonly bits: Uint8Array;
 
   constructor(

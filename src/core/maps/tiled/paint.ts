@@ -26,7 +26,6 @@ export interface Block {
   where: string;
 }
 
-/** Effect of a tile on its cell. */
 interface Effect {
   wall?: Source | undefined;
   price?: number | undefined;

@@ -13,7 +13,6 @@ const MAX_TILE = 0x0fffffff;
 
 /** A tile that its set says something of, or all others of a set. */
 export interface Tile {
-  /** Verdicts of the tile and of its tileset. */
   local: Verdict;
   set: Verdict;
   /** Share of the tile that its shapes of the collision editor cover; 0 without shapes. */
