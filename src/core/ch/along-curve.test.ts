@@ -19,7 +19,7 @@ it('numbers each subgoal once, squares of 8 x 8 cells in the order of a Z curve,
 });
 
 it('gives optimal paths where contraction goes block by block, and estimates from a share of the edges', async () => {
-  const grid = makeGrid('noise', 150, 150, 0.1, 3);
+  const grid = makeGrid('noise', 115, 115, 0.2, 3);
   expect(findSubgoals(grid).cells.length).toBeGreaterThan(4096);
   checkPairs(grid, load(await bakeHierarchy(grid, { codec: 'none' })).search, 30001);
 });

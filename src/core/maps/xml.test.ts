@@ -31,10 +31,11 @@ it('XML that lies deeper than any map is refused, and so are entities', () => {
 });
 
 it('no quote hides elements from the limits on them', () => {
-  const many = '<b/>'.repeat(500_001);
+  const many = '<b/>'.repeat(ALL_SAMPLES ? 500_001 : 50_000);
   for (const head of [`<!DOCTYPE map '>`, `<!x '>`, '<!--'])
     expect(() => parse(`${head}<a>${many}</a>`)).toThrow('a.tmx: this is not XML: Max buffer length exceeded');
-  for (const head of ['<a>', `<?x '?><a>`, `<a x="<!--">`].slice(0, ALL_SAMPLES ? 3 : 1))
+  // Each takes a second; `tiled/read.test.ts` has the limit without quotes.
+  for (const head of ALL_SAMPLES ? [`<?x '?><a>`, `<a x="<!--">`] : [])
     expect(() => parse(`${head}${many}</a>`)).toThrow('a.tmx: more than 500000 elements');
   const attributes = (count: number) => `<a ${Array.from({ length: count }, (_, i) => `x${i}="" `).join('')}/>`;
   expect(Object.keys(parse(attributes(100)).attributes)).toHaveLength(100);

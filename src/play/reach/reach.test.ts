@@ -129,7 +129,7 @@ function check(
 
 describe.each(ALL_RULES)('reach, moves %s', (rule) => {
   it.each(UNITS)('has the cells and costs that Dijkstra has: units of %i, weighted terrain %s', (...units) => {
-    forAllUnits(rule, units, [12, 60], (grid, next) => {
+    forAllUnits(rule, units, [12, 48], (grid, next) => {
       const nav = navOf(grid);
       let reuse = reach(nav, 0, 0, 3);
       for (let n = 0; n < 4; n++) {
@@ -172,7 +172,7 @@ describe.each(ALL_RULES)('reach with every option together, moves %s', (rule) =>
   it('has the cells and costs that Dijkstra has', () => {
     let i = 0;
     const diagonals = isHex({ moveRule: rule }) ? [undefined] : ([undefined, 1, 1.5, 2, 'alternate'] as const);
-    forAllGrids(12, 120, (cells) => {
+    forAllGrids(12, 80, (cells) => {
       const next = random(++i);
       if (i % 2) setCosts(cells, () => 1 + Math.floor(next() * 4));
       const isLarge = i % 5 === 1 && !rule.startsWith('hex');
