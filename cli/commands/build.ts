@@ -201,5 +201,4 @@ function judge({ rows, faults, orphans, untried }: Summary, argv: Arguments): vo
   }
 }
 
-/** Failed maps in the error. */
 const MOST_NAMES = 5;

@@ -27,7 +27,6 @@ export async function handler({ json: asJson, ...argv }: Values<typeof builder>)
   }
 }
 
-/** A map once for each of its agents. */
 function kindsOf(map: MapFile, named: string | undefined) {
   // The reading options of a named agent are applied already.
   if (!map.agents || named !== undefined) return [{ ...map, agent: named }];

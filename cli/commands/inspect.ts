@@ -70,7 +70,6 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
   print(table([heads, ...rows], 3));
 }
 
-/** The layout, and the sections that a load reads in place. */
 function layoutOf(sections: BlobReport['sections']): string {
   const views = sections.filter(({ kind }) => isViews(kind));
   if (views.length === 0) return 'compact';
@@ -124,7 +123,6 @@ async function inspectWorld(folder: string, json: boolean): Promise<void> {
   print(table(rowsOf, 0));
 }
 
-/** Prints a map. Default: all its levels. */
 async function inspectMap(file: string, { json, ...argv }: Arguments): Promise<void> {
   const levels = levelsGiven(argv) ?? (await mapLevels(file, argv));
   for (const level of levels.length > 0 ? levels : [argv['map-levels']]) {

@@ -71,7 +71,6 @@ function levelsOf(hpa: Uint8Array): number {
   return (part?.metadata as { options?: { levels?: number } } | undefined)?.options?.levels ?? 0;
 }
 
-/** Level and size of a table, for programs and for people. */
 function facts(blob: Uint8Array, levels: number): { values: object; text: string } {
   const [{ metadata }] = unpackBlob(blob);
   const {

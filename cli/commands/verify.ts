@@ -123,7 +123,6 @@ async function worldReading(folder: string, argv: Arguments): Promise<ReadMapOpt
   return { ...(terrain !== '' && { terrain }), ...(await againstOptions(argv)), diagonals: moveRule, size };
 }
 
-/** Faults of a world that are printed. */
 const MOST_FAULTS = 20;
 
 interface File {

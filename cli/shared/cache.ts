@@ -15,7 +15,6 @@ interface From {
   config?: Config;
   /** Folder that a path of the config starts from. */
   folder?: string;
-  /** Whether the work requires a cache. */
   needed: boolean;
 }
 

@@ -39,7 +39,6 @@ type Kebab<S extends string> = S extends `${infer C}${infer R}`
     : `-${Lowercase<C>}${Kebab<R>}`
   : S;
 
-/** Type of a flag for yargs. */
 type FlagOf<O> = O extends Option<infer _, infer F> & { flag: { demandOption: true } }
   ? { coerce: (value: unknown) => F; demandOption: true }
   : O extends Filled<readonly string[], string>

@@ -34,7 +34,6 @@ export async function writeMapFile(out: string, grid: Grid, places: Places, scal
   if (grid.links) await writeFile(out.replace(/\.map$/i, '.links.json'), `${JSON.stringify(grid.links)}\n`);
 }
 
-/** Writes a file and prints its name. */
 export async function writeFile(file: string, content: string | Uint8Array | Iterable<Uint8Array>): Promise<void> {
   await writeFileAtomic(file, typeof content === 'string' ? Buffer.from(content) : content);
   print(`wrote ${file} (${size((await stat(file)).size)})`);

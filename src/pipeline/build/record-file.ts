@@ -24,7 +24,6 @@ interface Recipe {
 
 export interface Entry extends Recipe {
   map: string;
-  /** SHA-256 of the map file's bytes. */
   mapSha256: string;
   /** SHA-256 of each other file that was read, by its path from the map. */
   beside?: Record<string, string>;
@@ -37,7 +36,6 @@ export interface Entry extends Recipe {
   width: number;
   height: number;
   openCells: number;
-  /** Seconds of its bake. */
   seconds: number;
 }
 

@@ -18,7 +18,6 @@ export interface Source {
   format: string;
 }
 
-/** Description of an output. */
 export type About = Pick<Baked, 'fingerprint' | 'agents' | 'width' | 'height' | 'openCells' | 'choice'>;
 
 const print = z.string().regex(/^[0-9a-f]{64}$/);

@@ -27,7 +27,6 @@ export interface BakeTask {
 
 export interface Baked {
   outputs: Uint8Array[];
-  /** Choice of artifacts for the map, if it chose. */
   choice?: Choice;
   fingerprint: string;
   agents?: Record<string, string>;
@@ -35,7 +34,6 @@ export interface Baked {
   height: number;
   openCells: number;
   beside: Record<string, string>;
-  /** Warnings of the map. */
   warnings?: string[];
   /** Where the walls of the map come from, as the first agent reads it. */
   walls?: WallReport | undefined;

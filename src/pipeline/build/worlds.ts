@@ -53,7 +53,6 @@ async function sumOfAll(folder: string, names: string[]): Promise<Sum> {
   return { sha256: all.digest('hex'), bytes: total };
 }
 
-/** The tiles of a world as in the record. */
 export type TileFiles = NonNullable<Entry['world']>;
 
 export async function tileFiles(index: string): Promise<TileFiles> {

@@ -4,7 +4,6 @@ import { defined } from '../../core/options/option.js';
 import { type Credentials, optional } from './address.js';
 import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
-/** Prefix of its keys. */
 const PREFIX = 'gridprep';
 
 /** @throws {ConfigError} if ioredis is not installed */

@@ -24,7 +24,6 @@ export { UnreachableError };
 
 /** Maps in the queue: enough for a thousand workers. */
 const AT_ONCE = 4096;
-/** Concurrent uploads of maps. */
 const UPLOADS = 8;
 /** Milliseconds between two checks of jobs without events, and the number of checked jobs. */
 const LOOK_EVERY_MS = 2000;

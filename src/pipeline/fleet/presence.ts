@@ -6,11 +6,9 @@ import { z } from 'zod';
 import { FleetError } from '../../core/errors.js';
 import { NAMES } from './redis.js';
 
-/** A worker in Redis. */
 export const presentSchema = z.object({
   name: z.string().max(256),
   tool: z.string().max(64),
-  /** Concurrent jobs. */
   jobs: z.int().min(0).max(4096),
   busy: z.int().min(0).max(4096),
   /** Why it takes no jobs for now. */
@@ -66,7 +64,6 @@ const REPORT_AGAIN_MS = 30_000;
 
 export type FleetEvent = { event: 'workers'; workers: number; threads: number } | { event: 'trouble'; text: string };
 
-/** No worker came in time. */
 export class NoWorkersError extends FleetError {}
 
 export class WorkerWatch {

@@ -62,7 +62,6 @@ export abstract class Desk {
     return this.take(toggleCells(this.theScene(), cells));
   }
 
-  /** Groups files by map. */
   readonly sort = grouped;
 
   protected theScene(): Scene {

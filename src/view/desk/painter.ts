@@ -147,7 +147,6 @@ export class PainterDesk extends Desk {
     return groups.flatMap(({ entries }) => entries);
   }
 
-  /** The open cell nearest to a cell. */
   async nearestOpen([x, y]: Cell): Promise<Cell | undefined> {
     if (this.world) return this.world.nearestOpen([x, y]);
     const { grid } = this.theScene();
