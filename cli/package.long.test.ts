@@ -4,10 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../test/prep.js';
 import { commandsOf } from '../test/readme.js';
+import { online } from '../test/topdown.js';
 
-/** Does npm reach a registry? Installing takes the packages that this one depends on from there. */
-const online =
-  spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
 /** The least TypeScript that is promised, and the one that this project is written with. */
 const LEAST = '5.7.3';
 

@@ -1,5 +1,5 @@
 /** A copy of the example server with the packed package, with honest and hostile clients, and Ctrl-C. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
@@ -12,11 +12,7 @@ import { load } from '../src/core/runtime/load-all.js';
 import { haveBrowser, launchBrowser } from './browser.js';
 import { random } from './grids.js';
 import { makeTemporaryFolder } from './prep.js';
-import { installTemplate, run } from './topdown.js';
-
-/** Does npm reach a registry? */
-const online =
-  spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
+import { installTemplate, online, run } from './topdown.js';
 
 interface Reply {
   id?: number | string;

@@ -1,5 +1,4 @@
 /** The example game as a player and its author have it: from the packed package, in Chromium, with doors that close, maps that are saved, and on a server of files. */
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -10,6 +9,7 @@ import {
   blockedCells,
   compareThreads,
   installTemplate,
+  online,
   run,
   type Seen,
   serveFiles,
@@ -18,14 +18,10 @@ import {
   watch,
 } from './topdown.js';
 
-/** Does npm reach a registry? */
-const online =
-  haveBrowser &&
-  spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
 /** Frames of a moment. */
 const MOMENT = 120;
 
-describe.skipIf(!online)('the example game', () => {
+describe.runIf(haveBrowser && online)('the example game', () => {
   const temporary = makeTemporaryFolder();
   const folder = join(temporary, 'town');
   const map = join(folder, 'map/town.tmj');

@@ -7,6 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 
+/** Whether npm reaches a registry: an installation takes the packages that this one depends on from there. */
+export const online =
+  spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], { stdio: 'ignore' }).status === 0;
+
 /**
  * Begins a game with a template, as `npx gridprep init --template` does, and installs it with the package as it would be published.
  * @param folder that is not there yet
