@@ -31,8 +31,8 @@ it('XML that lies deeper than any map is refused, and so are entities', () => {
 });
 
 it('no quote hides elements from the limits on them', () => {
-  const many = '<b/>'.repeat(ALL_SAMPLES ? 500_001 : 50_000);
-  for (const head of [`<!DOCTYPE map '>`, `<!x '>`, '<!--'])
+  const many = '<b/>'.repeat(500_001);
+  for (const head of [`<!DOCTYPE map '>`, `<!x '>`, '<!--'].slice(0, ALL_SAMPLES ? 3 : 1))
     expect(() => parse(`${head}<a>${many}</a>`)).toThrow('a.tmx: this is not XML: Max buffer length exceeded');
   // Each takes a second; `tiled/read.test.ts` has the limit without quotes.
   for (const head of ALL_SAMPLES ? [`<?x '?><a>`, `<a x="<!--">`] : [])
