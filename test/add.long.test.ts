@@ -1,6 +1,15 @@
 /** The steps of "Where to add" in docs/architecture.md, followed in a copy of the sources: what they name is enough to compile and to run. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -40,6 +49,7 @@ function run(folder: string, ...args: string[]): string {
 
 /** Compiles a copy, and runs its added test. */
 function check(folder: string): void {
+  renameSync(join(folder, 'src/added.ts'), join(folder, 'src/added.test.ts'));
   expect(run(folder, resolve('node_modules/typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.add.json')).toBe('');
   expect(run(folder, resolve('node_modules/vitest/vitest.mjs'), 'run', 'src/added.test.ts')).toBe('');
 }
