@@ -85,12 +85,8 @@ export { type Reach, type ReachOptions, reach } from '../play/reach/reach.js';
 export type { Rebaked, RebakeOptions, Signal } from '../play/rebake/rebake.js';
 export type { ArtifactName } from '../play/rebake/serve.js';
 export { type StraightenOptions, straighten } from '../play/straighten/straighten.js';
-export {
-  type Traffic,
-  type TrafficOptions,
-  type TrafficUnit,
-  trafficOf,
-} from '../play/traffic/traffic.js';
+export { trafficOf } from '../play/traffic/traffic.js';
+export type { Traffic, TrafficOptions, TrafficUnit } from '../play/traffic/unit.js';
 export type { LoadTile } from '../world/tiles.js';
 export { type LoadWorldOptions, loadWorld, type World, type WorldWalk } from '../world/world.js';
 

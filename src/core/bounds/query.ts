@@ -21,7 +21,6 @@ export interface GoalBounds extends StartBoxes {
   arena: Arena;
 }
 
-/** Mask of the directions that have boxes at a cell. */
 export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: number): number {
   const { ints } = arena;
   const row = masks.words + 8 * ints[masks.index + (y + 1) * pitch + (x >> 5)];

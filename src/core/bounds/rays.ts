@@ -59,7 +59,6 @@ export class RayGraph extends JumpCells {
   readonly groupArrivals: Int32Array;
   /** A group's stops begin at edgeAt[2 * group] in `edges`, its passes at the next entry, and end at the one after. */
   readonly edgeAt: Int32Array;
-  /** (target, cost) as in {@link Pairs}. */
   readonly edges: Int32Array;
 
   /** Result of {@link scan}: edges; greatest steps along both sides; steps of the diagonal. */

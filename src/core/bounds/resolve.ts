@@ -91,7 +91,6 @@ export class Resolver {
   /** The same for any ray whose step `length` is known not to be optimal. */
   private partOf(cell: number, g: number, step: number, inside: number, length: number): number {
     let low = inside + 1;
-    // Mostly nothing beyond is.
     if (low >= length || !this.isOptimal(cell + low * step, g + low * STRAIGHT)) return inside;
     for (let high = length; high - low > 1; ) {
       const n = (low + high) >> 1;

@@ -77,7 +77,6 @@ function areInside(
   const limit = (1 << bits) - 1;
   // Negative as soon as one box is wrong.
   let sound = 0;
-  // The next box of each direction.
   const next = ints.slice(words - 8, words);
   for (let i = 0; i < size; i++) {
     const word = words + 8 * ints[index + i];

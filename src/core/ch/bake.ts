@@ -9,7 +9,6 @@ import { type HierarchyBake, type HierarchyOptions, hierarchyDefaults, hierarchy
 import { ruleOf } from './rules.js';
 import { hierarchyArrays, hierarchySections } from './section.js';
 
-/** Options of {@link bakeHierarchy}. */
 export interface BakeHierarchyOptions extends WriteOptions, HierarchyOptions {
   map: string;
   /** Called regularly and at the end, with the number of contracted subgoals. */

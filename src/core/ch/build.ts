@@ -15,19 +15,16 @@ import { ruleOf } from './rules.js';
 import type { StoredHierarchy } from './section.js';
 import { type SubgoalRule, subgoalPoints } from './subgoals.js';
 
-/** Options of {@link buildHierarchy}. */
 export interface HierarchyOptions {
   /** Most nodes that a witness search settles. Fewer make more shortcuts. Default: 60, with cell costs 200. */
   witness: number;
 }
 
-/** Defaults of {@link HierarchyOptions}. */
 export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({
   witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT,
 });
 
 export interface HierarchyBake extends StoredHierarchy {
-  /** Edges that contraction added. */
   shortcuts: number;
 }
 

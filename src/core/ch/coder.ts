@@ -6,7 +6,6 @@
  * Measured and decided: docs/decisions/contraction-hierarchies.md.
  */
 
-/** Number of contexts. */
 export const CONTEXTS = 512;
 /** Shares have 16 bits, and stay this far from certainty. */
 const ONE = 65536;
@@ -24,7 +23,6 @@ export function split(low: number, high: number, model: number): number {
   return (low + Math.imul(range >>> 16, share) + (Math.imul(range & (ONE - 1), share) >>> 16)) | 0;
 }
 
-/** The model after one more bit. */
 export function learn(model: number, bit: number): number {
   const share = model >>> 8;
   const count = model & 255;

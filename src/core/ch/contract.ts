@@ -16,7 +16,6 @@ import { WitnessSearch } from './witness.js';
 export const WITNESS_LIMIT = 60;
 export const PRICED_WITNESS_LIMIT = 200;
 
-/** The contraction of one node. */
 export interface Step {
   level: number;
   degree: number;
@@ -83,7 +82,6 @@ export function* contract(
   const queue = new NodeQueue(order, cost);
   for (let left = n - 1; left >= 0; left--) {
     const v = queue.takeFirst();
-    // The cost is mostly up to date.
     if (witnesses.node !== v) witnesses.find(v, limit);
     witnesses.node = -1;
     const { count } = witnesses;

@@ -97,7 +97,6 @@ export interface LabelQuery {
   /** Least cost over a hub so far, and that hub or -1. */
   least: number;
   hub: number;
-  /** @param bound only lower costs count */
   reset(bound: number): void;
   /** Adds a node that the start reaches at a cost. */
   reach(rank: number, cost: number): void;
@@ -107,7 +106,6 @@ export interface LabelQuery {
   trace(parents: Int32Array): void;
 }
 
-/** @param labels of this hierarchy */
 export function labelQuery(labels: HubLabels, { first: up, targets, points }: Hierarchy): LabelQuery {
   const { first, hubs, costs, edges } = labels;
   // By hub: cost from the start, and the node near the start whose label has the hub.

@@ -141,7 +141,6 @@ class Lists {
     return end;
   }
 
-  /** Reads the lists that edges lead to. */
   touch(from: number, end: number): void {
     const { heads, ints } = this;
     const { targets } = this.to;
@@ -244,7 +243,6 @@ export function replayEdges(
   const via = new Int32Array(extent.edges);
   const first = new Int32Array(n + 1);
   const lists = new Lists(ranks, edges, points, { targets, costs, via });
-  // Stops as soon as the extent is exceeded.
   const fits = () => lists.needed <= extent.pairs && lists.used <= extent.edges;
   for (let r = 0; r < n && fits(); ) {
     // Subgoals of one level are not neighbors, so their lists are complete.

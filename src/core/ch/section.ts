@@ -13,7 +13,6 @@ import { type HubLabels, hubLabels } from './labels.js';
 import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
 import { OCTILE, type SubgoalMap, type SubgoalRule } from './subgoals.js';
 
-/** Arrays for a search over a hierarchy. */
 export interface HierarchyArrays {
   hierarchy: { map: SubgoalMap; hierarchy: Hierarchy };
   labels?: HubLabels | undefined;

@@ -110,7 +110,6 @@ export class Follower extends Mover implements Walker {
     this.status = status;
   }
 
-  /** Whether units that came or left matter to it. */
   #isAffected(): boolean {
     if (!this.#units || this.#units.version === this.#seen) return false;
     return UNDER_WAY.includes(this.status) || (this.status === 'unreachable' && !(this.#patience > 0));

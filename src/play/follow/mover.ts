@@ -65,7 +65,6 @@ export abstract class Mover {
     return Math.round((Math.atan2(dx * this.way.scale[0], -dy * this.way.scale[1]) * 4) / Math.PI) & 7;
   }
 
-  /** Cells between it and a point, as the crow flies. */
   far(x: number, y: number): number {
     return this.way.far(this.x, this.y, x, y);
   }

@@ -10,7 +10,6 @@ import { type PartSight, sightAround } from '../pull/pull.js';
 export type Cell = readonly [x: number, y: number];
 export const isSame = (a: Cell, b: Cell): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** Edits that are remembered. */
 const MOST_EVENTS = 64;
 /** Cells of a box around an edit's areas, for each of these, up to which they count as that box. */
 const TOGETHER = 8;
@@ -18,7 +17,6 @@ const all = /* @__PURE__ */ new WeakMap<object, Shared>();
 
 export type Shared = ReturnType<typeof make>;
 
-/** @param units that its walkers walk round */
 export function sharedOf(nav: GridNav, units?: UnitBlockers): Shared {
   const shared = all.get(units ?? nav) ?? make(nav, units);
   all.set(units ?? nav, shared);
@@ -52,7 +50,6 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
     });
   return {
     isFree,
-    /** The view of units of a radius. */
     sight(radius: number): PartSight {
       const sight = sights.get(radius) ?? sightAround(nav, { radius }, units);
       sights.set(radius, sight);

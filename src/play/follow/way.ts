@@ -25,7 +25,6 @@ const straight = /* @__PURE__ */ new PathBuffer();
 export class Way {
   points: Float32Array = NOWHERE;
   index = 0;
-  /** Links, by the point at which each begins. */
   private links: NonNullable<PulledPath['links']> = [];
   /** The path, and index of the point from which on that is not pulled yet. */
   private path: Path | undefined;

@@ -37,12 +37,10 @@ interface Task {
 interface Member {
   port: Port;
   owes: Task[];
-  /** Version of the map it began with. */
   version: number;
 }
 
 interface InnerPool extends Omit<NavPool, 'version'> {
-  /** Changes the map of every thread. */
   edit(edit: Edit): void;
 }
 
@@ -149,7 +147,6 @@ export function poolOf(
   };
   begin();
 
-  /** Asks for queries in parts. */
   const askFor = (
     pairs: ArrayLike<number>,
     onAnswers: (from: number, answers: Answers) => void,

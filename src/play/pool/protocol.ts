@@ -2,12 +2,10 @@
 import type { BlobBytes } from '../../core/blob/read.js';
 import type { Kept } from '../../core/runtime/parts.js';
 
-/** The map that threads answer for. */
 export interface MapParts {
   bytes: BlobBytes[];
   /** Fields of the grid of a map that was made in the game. */
   grid?: object | undefined;
-  /** Options of `load`. */
   options: object;
   /** Undefined where memory cannot be shared. */
   kept?: Kept | undefined;
@@ -28,13 +26,10 @@ export interface Request {
 }
 
 export interface Answers {
-  /** Version of the map of the answers. */
   version: number;
-  /** Milliseconds that they took. */
   time: number;
   /** In steps; -1 without a path. */
   costs: Float64Array;
-  /** End of each path among the points. */
   ends: Uint32Array;
   /** x, y of all waypoints, query by query. */
   points: Uint16Array;

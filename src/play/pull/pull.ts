@@ -138,7 +138,6 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   /** A point on the edge of the map touches the frame, which is blocked. */
   const inMap = (x: number, side: number, half: number) => x >= half && x <= side * PARTS - half;
 
-  /** Looks at the map again where it has changed. */
   const refresh = (): void => {
     if (version === nav.version) return;
     const boxes = hexes ? undefined : nav.since?.(version);

@@ -10,7 +10,6 @@ const PATIENCE = 32;
 /** Times that all turns are moved. */
 const ROUNDS = 3;
 
-/** Distance of two cells of a path. */
 export function apart(points: ArrayLike<number>, i: number, k: number): number {
   return Math.hypot(points[2 * i] - points[2 * k], points[2 * i + 1] - points[2 * k + 1]);
 }
@@ -35,7 +34,6 @@ export function turnsOf(
   const reaches = (i: number, k: number) => k - i < 2 || straight(i, k);
   for (let t = 1; t < ROUNDS * turns.length; t++) {
     const i = t % turns.length;
-    // The first and the last stay.
     if (i === 0 || i === turns.length - 1) continue;
     const a = turns[i - 1];
     const b = turns[i + 1];

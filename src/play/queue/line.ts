@@ -73,12 +73,10 @@ export class Waiting<T extends { order: number; query: { goal: number } }> {
     if (line.first === request) this.turns.add(request);
   }
 
-  /** The first request to a goal. */
   firstOf(goal: number): T | undefined {
     return this.lines.get(goal)?.first;
   }
 
-  /** The first request of all. */
   get first(): T | undefined {
     let { first } = this.turns;
     while (first && this.firstOf(first.query.goal) !== first) {
@@ -88,7 +86,6 @@ export class Waiting<T extends { order: number; query: { goal: number } }> {
     return first;
   }
 
-  /** Takes the first request to its goal. */
   take(request: T): T {
     const { goal } = request.query;
     const line = this.lines.get(goal) as Line<T>;

@@ -254,7 +254,6 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
       begun = now();
       spent = 0;
       if (version !== nav.version) {
-        // Results of the old map do not hold on the new one.
         version = nav.version;
         // Fields for a crowd are repaired, others begin again.
         if (job && (kind === 0 || layout || nav.linked)) {

@@ -13,7 +13,8 @@ import { wallsPart } from '../../core/runtime/walls.js';
 import { type Blockers, blockersOf } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
 import type { ChangingNav } from '../edit/edits.js';
-import { type Traffic, type TrafficUnit, trafficOf } from './traffic.js';
+import { trafficOf } from './traffic.js';
+import type { Traffic, TrafficUnit } from './unit.js';
 
 type Cell = readonly [x: number, y: number];
 

@@ -9,7 +9,8 @@ import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { blockersOf } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
-import { type Traffic, type TrafficUnit, trafficOf } from './traffic.js';
+import { trafficOf } from './traffic.js';
+import type { Traffic, TrafficUnit } from './unit.js';
 
 const open = (): boolean => true;
 const field = (side = 20) => loadGrid(side, side, open);

@@ -20,43 +20,9 @@ import { nearestOpen } from '../../core/runtime/places.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
-import type { Budget } from '../queue/queue.js';
+import type { UnitBlockers } from '../avoid/blockers.js';
 import { formation, type Place, sorted } from './formation.js';
-import { type Step, type TrafficUnit, Unit } from './unit.js';
-
-export type { TrafficUnit } from './unit.js';
-
-/** Options of {@link trafficOf}. */
-export interface TrafficOptions {
-  /** Obstacles that traffic walks around. */
-  blockers?: Blockers | undefined;
-  /** Limit for the paths of one tick, as in `pathQueue`. Units without a path wait. Default: no limit. */
-  budget?: Budget | undefined;
-}
-
-/** Units that never share a cell, swap or cross. All have the footprint of the map. */
-export interface Traffic {
-  readonly units: readonly TrafficUnit[];
-  /** Adds a unit on a cell. @throws {RangeError} if it is not on the map, closed, or taken */
-  add(x: number, y: number, options?: { priority?: number }): TrafficUnit;
-  /**
-   * Sends a unit to a cell, or several into a formation around it: a `block` by default, or a `line` across their way.
-   * Each gets its own goal, the nearest cell that is open and no other unit's goal; units of a group may exchange goals.
-   */
-  send(
-    to: TrafficUnit | readonly TrafficUnit[],
-    x: number,
-    y: number,
-    options?: { formation?: 'block' | 'line' },
-  ): void;
-  /** Takes a unit off the map. @returns whether it was there */
-  remove(unit: TrafficUnit): boolean;
-  /** Moves all units by one tick. @returns how many are moving */
-  step(): number;
-  /** Whether a unit covers a cell: for `door.close`. */
-  isOn(x: number, y: number): boolean;
-}
+import { type Step, type Traffic, type TrafficOptions, Unit } from './unit.js';
 
 /** Work of a node that a search expands, as a queue counts it. */
 const WORK_OF_NODE = 8;

@@ -1,7 +1,9 @@
-/** A unit of traffic: what a game sees of it, and its state. */
+/** The public interface of traffic, and its units. */
 import type { Link } from '../../core/grid/links.js';
 import type { Nav } from '../../core/runtime/nav.js';
 import { centerOf } from '../../core/runtime/places.js';
+import type { Blockers } from '../avoid/blockers.js';
+import type { Budget } from '../queue/queue.js';
 
 /** A step into a padded cell: as many ticks as the cell costs, or the link. */
 export interface Step {
@@ -15,6 +17,37 @@ const PATIENCE = 30;
 
 /** A unit that moves from cell to cell. */
 export type TrafficUnit = Readonly<Pick<Unit, 'x' | 'y' | 'goal' | 'status' | 'link' | 'at'>> & Pick<Unit, 'priority'>;
+
+/** Options of `trafficOf`. */
+export interface TrafficOptions {
+  /** Obstacles that traffic walks around. */
+  blockers?: Blockers | undefined;
+  /** Limit for the paths of one tick, as in `pathQueue`. Units without a path wait. Default: no limit. */
+  budget?: Budget | undefined;
+}
+
+/** Units that never share a cell, swap or cross. All have the footprint of the map. */
+export interface Traffic {
+  readonly units: readonly TrafficUnit[];
+  /** Adds a unit on a cell. @throws {RangeError} if it is not on the map, closed, or taken */
+  add(x: number, y: number, options?: { priority?: number }): TrafficUnit;
+  /**
+   * Sends a unit to a cell, or several into a formation around it: a `block` by default, or a `line` across their way.
+   * Each gets its own goal, the nearest cell that is open and no other unit's goal; units of a group may exchange goals.
+   */
+  send(
+    to: TrafficUnit | readonly TrafficUnit[],
+    x: number,
+    y: number,
+    options?: { formation?: 'block' | 'line' },
+  ): void;
+  /** Takes a unit off the map. @returns whether it was there */
+  remove(unit: TrafficUnit): boolean;
+  /** Moves all units by one tick. @returns how many are moving */
+  step(): number;
+  /** Whether a unit covers a cell: for `door.close`. */
+  isOn(x: number, y: number): boolean;
+}
 
 export class Unit {
   /** Goal cell, or null. */

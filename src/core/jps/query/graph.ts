@@ -59,7 +59,6 @@ export interface JumpGraph {
   hulls: number;
   bounds: StartBoxes | undefined;
   hull(number: number, arrival: number): void;
-  /** The record of an arrival, made if there is none yet. */
   node(arrival: number): number;
   /** Makes a cell the start. @param goal packed, limits edges @param allowed mask of directions they may begin in */
   setStart(x: number, y: number, goal: number, allowed: number): void;
@@ -112,7 +111,6 @@ export function jumpGraph(
   /** Makes the edges that leave x, y along a diagonal. @returns its length */
   const addDiagonal = (x: number, y: number, d: number): number => {
     const line = diagonalAt(lines, x, y, d) + (d < 4 ? 0 : 3);
-    // A line ends at a wall.
     for (let run = 1; ; run++) {
       const p = x + run * DX[d];
       if ((arena.ints[line + (p >> 5) * lines.pitch[1]] >> p) & 1) return run - 1;

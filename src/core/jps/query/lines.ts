@@ -44,7 +44,6 @@ export interface JumpLines {
   folded: number;
   /** Number of jump points, each counted once for each arrival. */
   count: number;
-  /** Of lines that a blob has. */
   proof?: Proof;
 }
 
