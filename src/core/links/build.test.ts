@@ -97,7 +97,6 @@ describe('lists of links', () => {
       }
       expect(listed).toBeGreaterThan(50);
     },
-    60_000,
   );
 
   it('are left out where they would take too long, and then not needed', async () => {
