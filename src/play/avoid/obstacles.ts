@@ -39,8 +39,8 @@ export class Obstacles {
    */
   private readonly times: number;
   private readonly points: number[] = [];
-  /** Cells that are filled from the start of a query; Uint32Array(padded cells): the last fill that came to each, and the number of fills. */
-  private readonly filled: number[] = [];
+  /** Cells whose runs are filled from the start of a query; Uint32Array(padded cells): the last fill of each, and the number of fills. */
+  private readonly seeds: number[] = [];
   private readonly fillOf: Uint32Array;
   private fill = 0;
   /** Where links lead to from a cell. */
@@ -132,8 +132,8 @@ export class Obstacles {
     const { flood, ground: grid } = this;
     const [start, goal] = [grid.cell(...from), grid.cell(...to)];
     flood.start([{ cell: goal, cost: 0 }], Infinity, start);
-    const isFound = !this.isShutIn(start) && flood.cost(start) < Infinity;
-    this.work = flood.work + this.filled.length;
+    const isFound = !this.isShutIn(start, goal) && flood.cost(start) < Infinity;
+    this.work += flood.work;
     const { layout, nav, points } = this;
     if (isFound) pathAlong(flood, { grid, layout, linked: nav.linked, times: this.times }, start, path, points);
     this.drop();
@@ -141,32 +141,46 @@ export class Obstacles {
   }
 
   /**
-   * Floods from the goal and fills what the start is in, in turns: where either is shut in, the work is at most twice
-   * that of the smaller side, and a share. @returns whether the start is shut in; otherwise the flood is done
+   * Floods from the goal and fills what the start is in, run by run, in turns: where either is shut in, the work is at
+   * most twice that of the smaller side, and a share. @returns whether the start is shut in; otherwise the flood is done
    */
-  private isShutIn(start: number): boolean {
-    const { flood, ground: grid, filled, fillOf, linksFrom } = this;
+  private isShutIn(start: number, goal: number): boolean {
+    const { flood, ground: grid, seeds, fillOf, linksFrom } = this;
     const { open, stride } = grid;
+    const fill = ++this.fill;
     // Cells that touch at a side are connected, whatever the rule says of diagonals.
-    const steps = [-stride, 1, stride, -1];
-    if (isHex(grid)) steps.push(1 - stride, stride - 1);
-    else if (cutsCorners(grid)) steps.push(1 - stride, 1 + stride, stride - 1, -1 - stride);
-    filled.length = 0;
-    this.fill++;
-    /** @returns whether the flood has come there */
-    const reach = (cell: number): boolean => {
-      if (open[cell] === 0 || fillOf[cell] === this.fill) return false;
-      fillOf[cell] = this.fill;
-      filled.push(cell);
-      return flood.cost(cell) < Infinity;
+    const cut = Number(cutsCorners(grid));
+    const hex = Number(isHex(grid));
+    /** Adds the first cell of each run from one cell to another. */
+    const seed = (first: number, last: number) => {
+      for (let cell = first; cell <= last; cell++) {
+        if (open[cell] === 0) continue;
+        if (fillOf[cell] !== fill) seeds.push(cell);
+        while (cell < last && open[cell + 1] > 0) cell++;
+      }
     };
-    let isMet = reach(start);
-    for (let i = 0; !isMet; i++) {
-      if (i === filled.length) return true;
-      if (i % SHARE === SHARE - 1 && flood.advance(SHARE)) return false;
-      for (const step of steps) isMet ||= reach(filled[i] + step);
-      for (const to of linksFrom.get(filled[i]) ?? []) isMet ||= reach(to);
+    seeds.length = 0;
+    seeds.push(start);
+    let due = SHARE;
+    for (let i = 0; i < seeds.length; i++) {
+      let [first, last] = [seeds[i], seeds[i]];
+      if (fillOf[first] === fill) continue;
+      if (flood.cost(first) < Infinity) {
+        fillOf[goal] = fill;
+        break;
+      }
+      while (open[first - 1] > 0) first--;
+      while (open[last + 1] > 0) last++;
+      fillOf.fill(fill, first, last + 1);
+      seed(first - stride - cut, last - stride + (cut | hex));
+      seed(first + stride - (cut | hex), last + stride + cut);
+      for (let cell = first; linksFrom.size > 0 && cell <= last; cell++) seeds.push(...(linksFrom.get(cell) ?? []));
+      this.work += last - first + 1;
+      if (this.work < due) continue;
+      if (flood.advance(SHARE)) return false;
+      due += SHARE;
     }
+    if (fillOf[goal] !== fill) return true;
     flood.advance(Infinity);
     return false;
   }
