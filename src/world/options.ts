@@ -8,18 +8,15 @@ import type { WorldLayout } from './layout.js';
 export interface WorldOptions
   extends Pick<HpaBuildOptions, 'cluster' | 'entranceWidth' | 'paths'>,
     Pick<WriteOptions, 'codec' | 'zstdLevel' | 'threads'> {
-  /** Side of a tile in cells, a multiple of `cluster`, up to 4096. */
   tiles: number;
   /** Memory of the process, in bytes or as `2GB`: limits the number of tiles in work. */
   maxMemory: string | number;
-  /** Also bakes tiles that are up to date. */
   force?: boolean;
   onProgress?: (progress: WorldProgress) => void;
 }
 
 export const WORLD_DEFAULTS = { tiles: WORLD.tile.default, maxMemory: DEFAULT_MAX_MEMORY } as const;
 
-/** Progress of a bake. */
 export interface WorldProgress {
   /** First all tiles are baked, then the costs between the gates of each are found. */
   step: 'tiles' | 'gates';
@@ -33,7 +30,6 @@ export interface WorldReport {
   /** SHA-256 of layout and tiles, in hexadecimal. */
   fingerprint: string;
   openCells: number;
-  /** Tiles with open cells. */
   tiles: number;
   /** How many were valid already, came from the shared cache, and had their gates searched from. */
   kept: number;

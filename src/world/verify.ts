@@ -29,9 +29,7 @@ export interface VerifyWorldOptions {
   within: number;
   /** The map that it was baked from, as it is now. */
   against?: WorldSource;
-  /** Most threads; 0 for one per core. */
   threads: number;
-  /** Memory of the process, as `2GB`. */
   maxMemory: string;
   onProgress?: (done: number, all: number) => void;
 }
@@ -45,7 +43,6 @@ export const VERIFY_WORLD_DEFAULTS = {
 
 /** Result of the checks of a world. */
 export interface VerifyWorldReport {
-  /** Checks that were done, in words. */
   checks: string[];
   /** One sentence for each violation; none is good. */
   faults: string[];

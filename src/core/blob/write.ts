@@ -51,7 +51,6 @@ export interface WriteOptions {
   codec: Codec;
   /** `mapped` adds the arrays that queries read, so that a load makes none. */
   layout: Layout;
-  /** 1..22. */
   zstdLevel: number;
   /** Threads to compress with when none are handed over; 0 for one per core. */
   threads: number;
@@ -116,7 +115,6 @@ function linkLists(grid: Grid): Section[] {
   return known.values ? [{ kind: KIND.linkLists, values: known.values }] : [];
 }
 
-/** Arrays of an engine in a mapped blob: all that is kept while they are made. */
 export interface EngineArrays {
   kind: Kind;
   make(compact: Blob, keep: Retention): void;

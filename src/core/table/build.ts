@@ -16,12 +16,9 @@ import type { Table } from './section.js';
 export interface TableBuildOptions extends ChunkOptions {
   /** Level of the abstraction, 1 the lowest; 0 for the lowest with at most `maxNodes` nodes. */
   level: number;
-  /** Algorithm; the bytes are the same. */
   method: TableMethod;
   maxNodes: number;
-  /** Bytes that a bake may take. */
   maxMemory: number;
-  /** Threads, the calling one included; 0 for one per core. */
   threads: number;
 }
 export const TABLE_BUILD_DEFAULTS: TableBuildOptions = {

@@ -6,7 +6,6 @@ const UNITS: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10,
 /** Bytes of an idle process: Node, the compiled code of gridprep and its config reader (84 to 90 MB). */
 export const PROCESS = 90e6;
 
-/** Default of `--max-memory`. */
 export const DEFAULT_MAX_MEMORY = '2GB';
 
 /** Bytes of a text. @throws {RangeError} unless it is a number and a unit, as 512MB, 2GB, 1.5GiB */
