@@ -30,6 +30,7 @@ export interface WorldReport {
   /** SHA-256 of layout and tiles, in hexadecimal. */
   fingerprint: string;
   openCells: number;
+  /** Tiles with open cells. */
   tiles: number;
   /** How many were valid already, came from the shared cache, and had their gates searched from. */
   kept: number;

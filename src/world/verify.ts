@@ -43,6 +43,7 @@ export const VERIFY_WORLD_DEFAULTS = {
 
 /** Result of the checks of a world. */
 export interface VerifyWorldReport {
+  /** Checks that were done, in words. */
   checks: string[];
   /** One sentence for each violation; none is good. */
   faults: string[];

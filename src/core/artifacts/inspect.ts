@@ -4,17 +4,27 @@ import { decompressor } from '../blob/decompress.js';
 import { fingerprint } from '../blob/fingerprint.js';
 import { checkWalls, gridOf } from '../blob/grid.js';
 import * as KIND from '../blob/kinds.js';
-import { CODEC, FORMAT_VERSION, MAP_KINDS, revisionOf } from '../blob/layout.js';
+import { CODEC, FORMAT_VERSION, isViews, type Kind, MAP_KINDS, NO_CODEC, revisionOf } from '../blob/layout.js';
 import { readLists } from '../blob/links.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { type Blob, openCount, readBlob, type SectionEntry } from '../blob/read.js';
+import { mostBytes, wordSum } from '../blob/views.js';
+import { mapViews, recorded, viewsSection } from '../blob/write-views.js';
+import { storedMasks } from '../bounds/mapped.js';
+import { ruleOf } from '../ch/rules.js';
+import { hierarchyArrays } from '../ch/section.js';
 import { ensure } from '../errors.js';
 import { doubled } from '../grid/doubled.js';
 import { countOpen, type Grid } from '../grid/grid.js';
+import { axialOf } from '../grid/hexes.js';
 import type { Link } from '../grid/links.js';
 import { listWalls, type WallInput } from '../grid/walls.js';
+import { graphArrays, hpaArrays } from '../hpa/arrays.js';
+import { storedLines } from '../jps/query/mapped.js';
+import { MOST_NODES } from '../table/fit.js';
+import { pairsOf } from '../table/pairs.js';
+import { loadTable } from '../table/section.js';
 import { ARTIFACTS } from './list.js';
-import { checkArrays } from './views.js';
 
 /** One section of a {@link BlobReport}; lengths in bytes. */
 export interface SectionReport {
@@ -225,3 +235,44 @@ function watched(blob: Blob): { blob: Blob; unread(): number[] } {
     unread: () => blob.entries.map(({ kind }) => kind).filter((kind) => !read.has(kind)),
   };
 }
+
+/** The arrays of a kind as a bake makes them; undefined where another blob is needed that is not there. */
+function arraysOf(kind: number, blob: Blob, map: Grid, parts: Part[]): object | undefined {
+  const grid = axialOf(map);
+  if (kind === KIND.hpaViews) return recorded((keep) => hpaArrays(blob, grid, keep));
+  if (kind === KIND.jpsViews) return { lines: storedLines(grid) };
+  if (kind === KIND.boundsViews) return { masks: storedMasks(blob, grid) };
+  if (kind === KIND.chViews) return recorded((keep) => hierarchyArrays(blob, grid, ruleOf(grid), keep));
+  const hpa = parts.find((part) => part.blob.has(KIND.hpaInfo))?.blob;
+  if (kind !== KIND.tableViews || !hpa) return undefined;
+  const table = loadTable(blob, hpa, graphArrays(hpa, grid).graph, MOST_NODES);
+  const { runs } = recorded((keep) => pairsOf(table, keep));
+  return { table, runs };
+}
+
+/** The section of a kind as a bake makes it. */
+function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Array | undefined {
+  if (kind === KIND.mapViews) return mapViews(grid).values;
+  const arrays = arraysOf(kind, blob, grid, parts);
+  return arrays && viewsSection(kind as Kind, arrays).values;
+}
+
+/**
+ * @returns what could not be checked, in words
+ * @throws {BlobError} if arrays are not those that a load would make
+ */
+function checkArrays({ artifact, blob }: Part, grid: Grid, parts: Part[]): string[] {
+  const unchecked: string[] = [];
+  for (const { kind, codec, rawLength } of blob.entries.filter((entry) => isViews(entry.kind))) {
+    const expected = sectionOf(kind, blob, grid, parts);
+    // A few compressed bytes may declare any length.
+    const most = expected?.byteLength ?? (codec === NO_CODEC ? rawLength : mostBytes(blob));
+    const actual = blob.section(kind, Int32Array, most / 4, 2, wordSum);
+    if (!expected) unchecked.push(`${artifact}: its arrays, section ${kind}; also name the hpa blob`);
+    else ensure(sameInts(actual, expected), `section ${kind}`, 'of other arrays', 'those that its artifact gives');
+  }
+  return unchecked;
+}
+
+const sameInts = (a: Int32Array, b: Int32Array): boolean =>
+  Buffer.from(a.buffer, a.byteOffset, a.byteLength).equals(Buffer.from(b.buffer, b.byteOffset, b.byteLength));
