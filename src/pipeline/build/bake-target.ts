@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
-import { packAgents, unpackAgents } from '../../core/blob/agents.js';
+import { packAgents } from '../../core/blob/agents.js';
 import { compressHere } from '../../core/blob/compress.js';
 import { fingerprint } from '../../core/blob/fingerprint.js';
-import { packBlobs, unpackBlob } from '../../core/blob/pack.js';
+import { packBlobs } from '../../core/blob/pack.js';
 import type { Recruit } from '../../core/bounds/build.js';
 import { ThreadError } from '../../core/errors.js';
 import { countOpen } from '../../core/grid/grid.js';
@@ -49,7 +49,6 @@ async function bakeKinds(task: MapTask, around: BakeContext): Promise<Kind[]> {
       outputs: task.outputs.map((names) => names.filter(isWanted)),
       // The map chooses once, with its first agent.
       choose: task.choose && choice === undefined,
-      before: task.before.flatMap(unpackAgents).flatMap((before) => (before.name === agent ? [before.bytes] : [])),
     };
     if (choice) leaveOut(agentTask, choice);
     try {
@@ -101,11 +100,8 @@ async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<str
   const about = aboutOf(map, task);
   if (about.choice) leaveOut(task, about.choice);
   const made: Record<string, Uint8Array> = {};
-  for (const part of task.before.flatMap(unpackBlob))
-    if (task.intact.includes(part.artifact)) made[part.artifact] = part.bytes;
   for (const wanted of task.wanted) {
     const { name: artifact } = wanted;
-    if (artifact in made) continue;
     const twin = `${about.fingerprint} ${artifact}`;
     made[artifact] = twins.get(twin) ?? (await bakeArtifact(map, wanted, { map: name, made }, around));
     twins.set(twin, made[artifact]);

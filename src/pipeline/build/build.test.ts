@@ -124,16 +124,6 @@ describe('the summary of a build', () => {
     expect((await run({}, two)).rows[0]).toMatchObject({ status: 'built', reason: 'output is gone' });
     expect(statSync(at('out/a.jps.prep')).mtimeMs).toBe(mtimeMs);
   });
-
-  it('takes over from a pack what is right, if it is but one artifact', async () => {
-    const pack = (storeLandmarks: boolean): Config => ({
-      inputs: [{ maps: 'maps/b.map', artifacts: { jps: { storeLandmarks }, bounds: {} }, pack: true }],
-    });
-    expect((await run({}, pack(false))).events.some(({ event }) => event === 'progress')).toBe(true);
-    const { events, rows } = await run({}, pack(true));
-    expect([rows[0].status, rows[0].reason]).toEqual(['built', 'jps.storeLandmarks false, now true']);
-    expect(events.filter(({ event }) => event === 'progress')).toEqual([]);
-  });
 });
 
 describe('a build whose maps other machines bake', () => {

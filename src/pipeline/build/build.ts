@@ -92,7 +92,7 @@ class Build {
     this.options.signal?.throwIfAborted();
     try {
       const job = await this.examiner.examine(target);
-      if (job.states.some(({ reason }) => reason !== '')) return [job];
+      if (job.reasons.some(Boolean)) return [job];
       for (const { file } of target.outputs) this.outputs.renamed(file, target.map);
       this.add(job, 'cached');
     } catch (error) {
@@ -121,8 +121,8 @@ class Build {
   }
 
   private async fetch(job: Job, cache: SharedCache): Promise<boolean> {
-    const { target, states, source } = job;
-    const stale = target.outputs.filter((_, i) => states[i].reason !== '');
+    const { target, reasons, source } = job;
+    const stale = target.outputs.filter((_, i) => reasons[i] !== '');
     // One map at a time, because its cells are in memory.
     const prints = () => this.checking(() => this.examiner.printsOf(target, source.mapSha256));
     const outputs = await takeRight(cache, job, stale, this.options.out, prints);
@@ -200,9 +200,9 @@ class Build {
     };
   }
 
-  private orderOf({ target, states, source, size }: Job, bytes: Uint8Array): Order {
+  private orderOf({ target, reasons, source, size }: Job, bytes: Uint8Array): Order {
     const { folder, force } = this.options;
-    const stale = states.flatMap(({ reason }, i) => (reason === '' ? [] : [i]));
+    const stale = reasons.flatMap((reason, i) => (reason === '' ? [] : [i]));
     return { target, stale, source, bytes, folder, size, force };
   }
 
@@ -215,22 +215,19 @@ class Build {
     const bytes = await this.examiner.read(target);
     const mapSha256 = sha256(bytes);
     // The map may have changed since it was examined.
-    const states = await this.examiner.statesOf(target, mapSha256);
-    const stale = target.outputs.filter((_, i) => states[i].reason !== '');
-    const before = await this.outputs.intactBlobs(target, states);
+    const reasons = await this.examiner.reasonsOf(target, mapSha256);
+    const stale = target.outputs.filter((_, i) => reasons[i] !== '');
     const file = this.examiner.pathOf(target);
     const map = { bytes, file, name: basename(target.map), reading: this.examiner.readingOf(target) };
-    const intact = states.flatMap((state) => state.intact);
-    const task = { ...toBake(target, stale, map), before, intact };
     const onProgress: OnProgress = (artifact, done, total) =>
       this.report({ event: 'progress', map: titleOf(target), artifact, done, total });
-    const baked = await crew.bake(task, onProgress).catch((error) => {
+    const baked = await crew.bake(toBake(target, stale, map), onProgress).catch((error) => {
       throw error instanceof ThreadError ? new ThreadError(`${error.message}; build again`) : error;
     });
     signal?.throwIfAborted();
     const seconds = (performance.now() - start) / 1000;
     const source = this.examiner.sourceOf(target, bytes, baked.beside);
-    return () => this.write({ ...job, states, source }, stale, baked, seconds);
+    return () => this.write({ ...job, reasons, source }, stale, baked, seconds);
   }
 
   private async bakeWorld(examined: Job): Promise<() => Promise<void>> {

@@ -11,7 +11,7 @@ import type { Target } from '../config/targets.js';
 import { WORLD } from '../config/world-targets.js';
 import type { BuildOptions } from './build-options.js';
 import { absent, type Job } from './job.js';
-import { type State, stateOf } from './record.js';
+import { reasonOf } from './record.js';
 import type { Entries } from './record-file.js';
 import type { Source } from './shared-outputs.js';
 import type { Prints } from './taken.js';
@@ -33,18 +33,18 @@ export class Examiner {
     if (target.world) return this.examineWorld(target);
     const map = await this.read(target);
     const source = this.sourceOf(target, map, NO_FILES);
-    const states = await this.statesOf(target, source.mapSha256);
-    if (states.every(({ reason }) => reason === '')) return { target, states, source, size: map.length, work: 0 };
+    const reasons = await this.reasonsOf(target, source.mapSha256);
+    if (!reasons.some(Boolean)) return { target, reasons, source, size: map.length, work: 0 };
     const { size, beside } = await this.cellsOf(target, map);
     source.beside = beside;
     // Floods take longest: the number of their sources times the cells that they reach.
-    return { target, states, source, size, work: size ** 1.5 };
+    return { target, reasons, source, size, work: size ** 1.5 };
   }
 
   private async examineWorld(target: Target): Promise<Job> {
     const { sha256: mapSha256, bytes: size } = await worldSource(this.pathOf(target));
-    const states = await this.statesOf(target, mapSha256);
-    return { target, states, source: { mapSha256, beside: {}, format: WORLD }, size, work: WORK_OF_WORLD_CELL * size };
+    const reasons = await this.reasonsOf(target, mapSha256);
+    return { target, reasons, source: { mapSha256, beside: {}, format: WORLD }, size, work: WORK_OF_WORLD_CELL * size };
   }
 
   /** The hashes of a map, with those of the files that it refers to. */
@@ -52,17 +52,18 @@ export class Examiner {
     return { mapSha256: sha256(map), beside, format: this.formatOf(target, map) };
   }
 
-  async statesOf(target: Target, mapSha256: string): Promise<State[]> {
+  /** Why each output must be baked; empty if it is up to date. */
+  async reasonsOf(target: Target, mapSha256: string): Promise<string[]> {
     return Promise.all(
       target.outputs.map(async (output) => {
         const path = join(this.options.out, output.file);
         const bytes = readSmall(path) ?? (await readRegular(path).catch(absent));
         const entry = this.entries.get(output.file);
         const otherFiles = await this.changedBeside(target, entry?.beside);
-        const state = stateOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
-        if (entry?.world && !state.reason && (await tileFiles(path)).sha256 !== entry.world.sha256)
-          state.reason = 'tiles are gone or damaged';
-        return this.options.force ? { reason: state.reason || 'forced', intact: [] } : state;
+        const reason = reasonOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
+        if (entry?.world && !reason && (await tileFiles(path)).sha256 !== entry.world.sha256)
+          return 'tiles are gone or damaged';
+        return reason || (this.options.force ? 'forced' : '');
       }),
     );
   }

@@ -3,14 +3,15 @@ import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { defined } from '../../core/options/option.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
 import type { Row } from './events.js';
-import { namesIn, type State } from './record.js';
+import { namesIn } from './record.js';
 import type { Entries, Entry } from './record-file.js';
 import type { Source } from './shared-outputs.js';
 import type { BakeTask } from './task.js';
 
 export interface Job {
   target: Target;
-  states: State[];
+  /** Why each output must be baked; empty if it is up to date. */
+  reasons: string[];
   /** Source of its outputs; `beside` only if an output is stale. */
   source: Source;
   size: number;
@@ -18,8 +19,8 @@ export interface Job {
   work: number;
 }
 
-export function rowOf({ target, states }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
-  const reason = [...new Set(states.map(({ reason }) => reason))].filter(Boolean).join('; ');
+export function rowOf({ target, reasons }: Job, status: Row['status'], seconds: number, recorded: Entries): Row {
+  const reason = [...new Set(reasons)].filter(Boolean).join('; ');
   const entries = status === 'stale' ? [] : target.outputs.map(({ file }) => recorded.get(file) as Entry);
   const outputs = target.outputs.map(({ file, artifacts }, i) => {
     if (status === 'stale') return { file, artifacts: names(artifacts), bytes: 0, sha256: '' };
@@ -47,7 +48,7 @@ function wantedOf(target: Target, outputs: Output[]) {
   return all.filter(({ name }) => wanted.has(name));
 }
 
-/** The task of a thread, without earlier outputs. @param stale outputs to bake */
+/** The task of a thread. @param stale outputs to bake */
 export function toBake(target: Target, stale: Output[], map: Pick<BakeTask, 'bytes' | 'file' | 'name' | 'reading'>) {
   const { agents } = target.reading;
   return {

@@ -8,7 +8,7 @@ import { readRegular } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 import type { Output, Target } from '../config/targets.js';
-import { madeFrom, RECORD_NAME, readRecord, type State, writeRecord } from './record.js';
+import { madeFrom, RECORD_NAME, readRecord, writeRecord } from './record.js';
 import type { Entries, Entry } from './record-file.js';
 import type { Baked } from './task.js';
 import { removeTiles } from './worlds.js';
@@ -69,12 +69,6 @@ export class OutFolder {
     if (!entry || entry.map === map) return;
     this.entries.set(file, { ...entry, map });
     this.isRenamed = true;
-  }
-
-  /** Blobs with artifacts that need not be baked again. */
-  async intactBlobs(target: Target, states: State[]): Promise<Uint8Array[]> {
-    const files = target.outputs.filter((_, i) => states[i].intact.length > 0);
-    return Promise.all(files.map(({ file }) => readRegular(join(this.out, file))));
   }
 
   /** Outputs of earlier builds that the config no longer names. */

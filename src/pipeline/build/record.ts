@@ -47,54 +47,36 @@ async function hasBytes(
   return at === size;
 }
 
-const NONE: readonly string[] = [];
-
-/** Whether an output is up to date. */
-export interface State {
-  /** Why it must be baked; empty if it is up to date. */
-  reason: string;
-  /** Names of its artifacts that are up to date. */
-  intact: readonly string[];
-}
-
 /**
+ * Why an output must be baked; empty if it is up to date.
  * @param mapSha256 of the current map
  * @param otherFiles changed files that the map refers to
  * @param current SHA-256 of the output; undefined if there is none
  */
-export function stateOf(
+export function reasonOf(
   target: Target,
   output: Output,
   entry: Entry | undefined,
   { mapSha256, otherFiles }: { mapSha256: string; otherFiles: string[] },
   current: string | undefined,
-): State {
-  const all = (reason: string): State => ({ reason, intact: NONE });
-  if (!entry) return all(current === undefined ? 'new' : 'not in the record');
-  if (current === undefined) return all('output is gone');
-  if (current !== entry.sha256) return all('output is damaged');
+): string {
+  if (!entry) return current === undefined ? 'new' : 'not in the record';
+  if (current === undefined) return 'output is gone';
+  if (current !== entry.sha256) return 'output is damaged';
   if (entry.algorithmRevision !== NEWEST_REVISION)
-    return all(`algorithm revision ${entry.algorithmRevision}, now ${NEWEST_REVISION}`);
-  if (mapSha256 !== entry.mapSha256) return all('map changed');
-  if (otherFiles.length > 0) return all(`${otherFiles.join(', ')} changed`);
-  if (nameOf(entry.map) !== nameOf(target.map)) return all('map has another name');
+    return `algorithm revision ${entry.algorithmRevision}, now ${NEWEST_REVISION}`;
+  if (mapSha256 !== entry.mapSha256) return 'map changed';
+  if (otherFiles.length > 0) return `${otherFiles.join(', ')} changed`;
+  if (nameOf(entry.map) !== nameOf(target.map)) return 'map has another name';
   if ((entry.choice !== undefined) !== (output.choose === true)) {
-    return all(output.choose ? 'the map chooses between artifacts' : 'the map no longer chooses between artifacts');
+    return output.choose ? 'the map chooses between artifacts' : 'the map no longer chooses between artifacts';
   }
   const choice = entry.choice && choiceChanged(entry.choice, entry.artifacts, output.artifacts);
-  if (choice) return all(choice);
+  if (choice) return choice;
   const read = changedOptions('map', { ...entry.reading }, { ...target.reading });
-  if (read.length > 0) return all(read.join(', '));
-  const changes = changesOf(
-    [...entry.artifacts, ...entry.madeFrom],
-    [...output.artifacts, ...madeFrom(target, output)],
-  );
-  const changed = new Set(changes.map(({ name }) => name));
-  // Outputs made from a changed artifact are also stale.
-  for (const { name } of output.artifacts)
-    if (ARTIFACTS[name]?.needs?.some((need) => changed.has(need))) changed.add(name);
-  const intact = output.artifacts.map(({ name }) => name).filter((name) => !changed.has(name));
-  return { reason: changes.map(({ text }) => text).join(', '), intact };
+  if (read.length > 0) return read.join(', ');
+  const were = [...entry.artifacts, ...entry.madeFrom];
+  return changesOf(were, [...output.artifacts, ...madeFrom(target, output)]).join(', ');
 }
 
 /** Why the map must choose again: the config names other artifacts. */
@@ -122,16 +104,13 @@ function nameOf(map: string): string {
   return map.slice(map.lastIndexOf('/') + 1);
 }
 
-function changesOf(were: Wanted[], are: Wanted[]): { name: string; text: string }[] {
-  const changes: { name: string; text: string }[] = [];
-  for (const now of are) {
+function changesOf(were: Wanted[], are: Wanted[]): string[] {
+  const changes = are.flatMap((now) => {
     const was = were.find(({ name }) => name === now.name);
-    const texts = was ? changedOptions(now.name, flat(was), flat(now)) : [`${now.name} is new`];
-    changes.push(...texts.map((text) => ({ name: now.name, text })));
-  }
-  for (const { name } of were)
-    if (!are.some((now) => now.name === name)) changes.push({ name, text: `${name} is no longer wanted` });
-  return changes;
+    return was ? changedOptions(now.name, flat(was), flat(now)) : [`${now.name} is new`];
+  });
+  const gone = were.filter(({ name }) => !are.some((now) => now.name === name));
+  return [...changes, ...gone.map(({ name }) => `${name} is no longer wanted`)];
 }
 
 function flat({ options, codec, zstdLevel, layout = 'compact' }: Wanted): Record<string, unknown> {

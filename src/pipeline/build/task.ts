@@ -18,9 +18,6 @@ export interface BakeTask {
   outputs: string[][];
   /** Whether the map chooses between artifacts. */
   choose: boolean;
-  /** Earlier blobs, and names of their artifacts that need not be baked again. */
-  before: Uint8Array[];
-  intact: string[];
   /** To the thread that gave the task: sends {@link FromWorker}, receives {@link ToWorker}. */
   port: MessagePort;
 }

@@ -123,7 +123,7 @@ export class JobRunner {
     const outputs = task.stale.map((i) => target.outputs[i]);
     const { agents: _, root: __, ...reading } = target.reading;
     const map = { bytes, file, name: task.map, reading: { ...reading, file, root: folder, level: target.level } };
-    const work = { ...toBake(target, outputs, map), before: [], intact: [] };
+    const work = toBake(target, outputs, map);
     const baked = await this.memory.within(memoryFor({ target: { ...target, outputs }, size: task.size }), async () => {
       const signal = jobTimeoutMs === undefined ? undefined : AbortSignal.timeout(jobTimeoutMs);
       return this.crew.bake(work, onProgress, signal).catch((error) => {
