@@ -14,8 +14,7 @@ import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
 import type { LimitedQueue } from '../queue/requests.js';
-import { Mover } from './mover.js';
-import { checkOptions } from './options.js';
+import { checkOptions, Mover } from './mover.js';
 import { type Cell, isSame, type Shared } from './shared.js';
 import type { FollowOptions, Walker, WalkerStatus } from './walker.js';
 

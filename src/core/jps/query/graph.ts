@@ -141,7 +141,8 @@ export function jumpGraph(
       const d = directionOf(arrival);
       const at = records + numberBeyond(lines, x - DX[d], y - DY[d], d);
       const known = arena.ints[at];
-      proof?.node(x, y, known > 0 ? arena.ints[known + POINT] : packPoint(x, y));
+      const point = packPoint(x, y);
+      proof?.node(x, y, known > 0 ? arena.ints[known + POINT] : point);
       if (known > 0) return known;
       seen.fill(0);
       edges = [];
@@ -158,7 +159,6 @@ export function jumpGraph(
       ints[at] = node;
       ints.set(edges, node + NODE);
       arena.shorts.set(views, 2 * (node + VIEWS));
-      const point = packPoint(x, y);
       ints[node + POINT] = point;
       ints[node + SEES] = point - packPoint(seen[3], seen[0]);
       ints[node + SEES + 1] = point + packPoint(seen[1], seen[2]) + SPARE;
