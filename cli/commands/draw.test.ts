@@ -6,11 +6,8 @@ import { firstObject, good, COURTYARD as MAP, makeTemporaryFolder } from '../../
 
 const folder = makeTemporaryFolder();
 const out = (name: string) => join(folder, name);
-const [jps, bounds] = [out('courtyard.jps.prep'), out('courtyard.bounds.prep')];
-beforeAll(async () => {
-  await good(`jps ${MAP} -d ${folder}`);
-  await good(`bounds ${MAP} -d ${folder}`);
-});
+const jps = out('courtyard.jps.prep');
+beforeAll(() => good(`jps ${MAP} -d ${folder}`));
 
 it('draws a map, and says what its colors mean', async () => {
   expect(await good(`draw ${MAP} -o ${out('a.png')} -l terrain,components --cell-size 4`)).toMatch(
@@ -25,17 +22,6 @@ it('draws a map, and says what its colors mean', async () => {
     ],
   });
   expect(readFileSync(out('a.svg'), 'utf8')).toContain('viewBox="2 2 8 6"');
-});
-
-it('draws a path with what was searched for it, and the goal boxes of a cell', async () => {
-  const output = await good(
-    `draw ${jps} ${bounds} -o ${out('b.svg')} -l terrain,search --from 2,2 --to 37,27 --engine jps`,
-  );
-  expect(output).toMatch(/^jps: cost 49\.4558, 43 cells, \d+ expanded\n/);
-  expect(readFileSync(out('b.svg'), 'utf8')).toContain('stroke="#e6007a"');
-  expect(await good(`draw ${jps} ${bounds} -o ${out('c.png')} --box 1,1`)).toMatch(
-    /^boxes are those of \d+,\d+, the nearest jump point\n/,
-  );
 });
 
 it('draws a legend below the map', async () => {

@@ -1,3 +1,4 @@
+/** What `recorded.test.ts` does not record of `prep verify`. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,10 +16,9 @@ import { bakeHierarchy } from '../../src/core/ch/bake.js';
 import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { bakeJps } from '../../src/core/jps/bake.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
-import { parseScenarios } from '../../src/core/maps/scen.js';
 import { bakeTable } from '../../src/core/table/bake.js';
 import { verifyBlobs } from '../../src/pipeline/prove/verify.js';
-import { COURTYARD, firstObject, good, makeTemporaryFolder, prep } from '../../test/prep.js';
+import { COURTYARD, good, makeTemporaryFolder, prep } from '../../test/prep.js';
 
 const map = parseMap(readFileSync(COURTYARD));
 let folder = '';
@@ -48,52 +48,12 @@ async function wrongBounds(exact: boolean, change: (boxes: Uint16Array) => void)
 }
 
 describe('prep verify', () => {
-  it('proves blobs of one map together, and prints a table', async () => {
-    const stdout = await good(`verify ${blob('jps')} ${blob('bounds')} --map ${COURTYARD}`);
-    expect(stdout).toContain(
-      `${blob('jps')} + ${blob('bounds')}: right\n  structure, checksums and fingerprint\n  map ${COURTYARD}\n` +
-        '  jps: 366 jump points\n  bounds: ',
-    );
-    // Columns that do not fit are left out.
-    expect(stdout).toMatch(/^blob +engine +queries +solved .*longer: mean % .*max % +violations$/m);
-    for (const engine of ['jps\\+bounds', 'jps', 'astar\\+bounds'])
-      expect(stdout).toMatch(new RegExp(`  ${engine} +200 +\\d+ .*0\\.000 +0\\.000 +0$`, 'm'));
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
-  });
-
-  it('asks scenarios, of every engine of a pack', async () => {
-    const report = firstObject(await good(`verify ${blob('pack')} --scenarios ${COURTYARD}.scen --json`));
-    const { length } = parseScenarios(readFileSync(`${COURTYARD}.scen`, 'utf8'));
-    expect(
-      report.engines.map((e: { engine: string; queries: number; faults: string[] }) => [e.engine, e.queries, e.faults]),
-    ).toEqual(['jps+bounds', 'jps', 'hpa', 'astar+bounds'].map((engine) => [engine, length, []]));
-  });
-
   it('is decided by its seed', async () => {
     const [a, b, c] = await Promise.all(
       ['3', '3', '4'].map((seed) => good(`verify ${blob('hpa')} --seed ${seed} --json`)),
     );
     expect(a).toBe(b);
     expect(a).not.toBe(c);
-  });
-
-  it('finds paths that are too long', async () => {
-    const { code, stdout, stderr } = await prep(`verify ${blob('hpa')} --tolerance 0`);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^ {2}engine hpa: the path from \d+,\d+ to \d+,\d+ costs [\d.]+, the optimum is [\d.]+: \d+\.\d\d % more$/m,
-    );
-    expect(stderr).toMatch(/^prep: \d+ violations?; the first: engine hpa: /);
-  });
-
-  it('finds a map that has changed, and says where', async () => {
-    const other = join(folder, 'changed.map');
-    writeFileSync(other, readFileSync(COURTYARD, 'latin1').replace(/\.\.(?=[^.]*\n[^\n]*\n$)/, '@@'));
-    const { code, stderr } = await prep(`verify ${blob('jps')} --map ${other}`);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^prep: 1 violation; the first: .*changed\.map is another map: 0 cells were opened and 2 closed, between \d+,\d+ and \d+,\d+\n$/,
-    );
   });
 
   it('finds damage', async () => {
@@ -172,11 +132,4 @@ describe('prep verify of tables', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^prep: \d+ violations?; the first: .*section 66 is not what its hpa blob gives\n$/);
   });
-});
-
-it('prep estimate prints which artifacts suit a map, and why', async () => {
-  const because = 'goal bounds for open space: 2.1 edges a subgoal, 18.3 % of the cells subgoals';
-  expect(await good(`estimate ${COURTYARD}`)).toBe(`${COURTYARD}: jps, bounds\n  ${because}\n`);
-  const line = JSON.parse((await good(`estimate ${COURTYARD} --json`)).split('\n')[0]);
-  expect(line).toEqual({ map: COURTYARD, artifacts: ['jps', 'bounds'], because });
 });
