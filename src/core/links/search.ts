@@ -134,7 +134,8 @@ export function linkedSearch(
       const { by, arcs, total } = route;
       if (arcs.length > 0) joinPaths(path, total / by.state.unit, legs(route, x0, y0, x1, y1));
       else {
-        if (by.costOf) base.search(x0, y0, x1, y1, path);
+        // Costs of a hierarchy do not tell closed cells.
+        if (by.costOf && !base.search(x0, y0, x1, y1, path)) return false;
         count(by.costOf ? workOf(base) : by.direct);
         path.links = NO_LINKS;
       }

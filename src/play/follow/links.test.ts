@@ -5,6 +5,7 @@ import { askLinked, linked, linkedMaps, reversed } from '../../../test/links.js'
 import { sample } from '../../../test/samples.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
@@ -210,6 +211,15 @@ describe('maps with links', () => {
     findLink(nav, 'lift').open();
     expect([affects(nav, path), nav.findPath(0, 1, 11, 1)?.cost]).toEqual([false, 12]);
     expect(() => findLink(nav, 'stairs')).toThrow('there is no link stairs; there are lift');
+  });
+
+  it('have a path of one cell where a cell has been opened between walls', async () => {
+    const grid = createGrid(6, 3, (x) => x < 2, { links: [{ from: [0, 0], to: [0, 2], cost: 5 }] });
+    for (const bake of [bakeJps, bakeHierarchy]) {
+      const nav = editable(load(await bake(grid, stored)));
+      nav.setOpen(4, 2, true);
+      expect(nav.findPath(4, 2, 4, 2)?.cells).toEqual(Uint16Array.of(4, 2));
+    }
   });
 
   it('have near-optimal engines and nodes in caches', async () => {
