@@ -135,6 +135,20 @@ export async function bomb(random: Random): Promise<Bomb> {
   return worldBomb(random, most, value);
 }
 
+/** Borders of a world of as many rows as columns: gates of each, of all, and pairs of gates of a tile. */
+export function bordersOf(columns: number, each: number): { counts: Uint16Array; gates: number; pairs: number } {
+  const counts = new Uint16Array(2 * columns * columns);
+  let pairs = 0;
+  for (let t = 0; t < columns * columns; t++) {
+    const [east, south] = [t % columns < columns - 1, t < (columns - 1) * columns];
+    if (east) counts[2 * t] = each;
+    if (south) counts[2 * t + 1] = each;
+    const ends = each * [t % columns > 0, t >= columns, east, south].filter(Boolean).length;
+    pairs += (ends * (ends - 1)) / 2;
+  }
+  return { counts, gates: counts.reduce((a, b) => a + b, 0), pairs };
+}
+
 /** The index of a world of few tiles with as many gates as its borders have cells, or half. */
 async function worldBomb(random: Random, most: (n: number) => number, value: number): Promise<Bomb> {
   const tile = [64, 1024, 4096][upTo(random, 3)];
@@ -142,18 +156,8 @@ async function worldBomb(random: Random, most: (n: number) => number, value: num
   const map = new Grid(columns, columns, '.GS');
   for (let y = 0; y < columns; y++) map.open.fill(1, map.cell(0, y), map.cell(columns, y));
   const each = random() < 0.5 ? tile : tile / 2;
-  const counts = new Uint16Array(2 * columns * columns);
-  for (let b = 0; b < counts.length; b++)
-    if (b & 1 ? b >> 1 < (columns - 1) * columns : (b >> 1) % columns < columns - 1) counts[b] = each;
-  const gates = counts.reduce((a, b) => a + b, 0);
+  const { counts, gates, pairs } = bordersOf(columns, each);
   const places = Uint16Array.from({ length: gates }, (_, g) => Math.floor(((g % each) * tile) / each));
-  let pairs = 0;
-  for (let t = 0; t < columns * columns; t++) {
-    const ends =
-      [t % columns > 0, t >= columns, t % columns < columns - 1, t < (columns - 1) * columns].filter(Boolean).length *
-      each;
-    pairs += (ends * (ends - 1)) / 2;
-  }
   const empty = await writeBlob(map, [], { artifact: 'world', map: '' }, { codec: 'none', threads: 1 });
   const [grid, meta] = readBlob(empty, decompressor).entries;
   const side = most(columns * tile);

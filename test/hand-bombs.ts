@@ -12,7 +12,7 @@ import { hpaGraph } from '../src/core/hpa/graph.js';
 import { loadAbstraction } from '../src/core/hpa/section.js';
 import { tableGraph } from '../src/core/table/graph.js';
 import { tableSections } from '../src/core/table/section.js';
-import { type Bomb, constant } from './bombs.js';
+import { type Bomb, bordersOf, constant } from './bombs.js';
 import { fuzzCorpus } from './fuzz-corpus.js';
 
 /** Bombs by name; each is of one map. */
@@ -101,19 +101,10 @@ async function wideTable(side: number): Promise<Bomb> {
 async function manyGates(columns: number, tile: number): Promise<Bomb> {
   const map = open(columns);
   const each = tile / 2;
-  const counts = new Uint16Array(2 * columns * columns);
-  for (let b = 0; b < counts.length; b++)
-    if (b & 1 ? b >> 1 < (columns - 1) * columns : (b >> 1) % columns < columns - 1) counts[b] = each;
-  const gates = counts.reduce((a, b) => a + b, 0);
+  const { counts, gates, pairs } = bordersOf(columns, each);
   const border = Uint16Array.from({ length: each }, (_, g) => 2 * g);
   const places = new Uint16Array(gates);
   for (let g = 0; g < gates; g += each) places.set(border, g);
-  let pairs = 0;
-  for (let t = 0; t < columns * columns; t++) {
-    const sides = [t % columns > 0, t >= columns, t % columns < columns - 1, t < (columns - 1) * columns];
-    const ends = each * sides.filter(Boolean).length;
-    pairs += (ends * (ends - 1)) / 2;
-  }
   const write = { codec: 'zstd', zstdLevel: 19, threads: 1 } as const;
   const empty = await writeBlob(map, [], { artifact: 'world', map: '' }, write);
   const [grid, meta] = readBlob(empty, decompressor).entries;

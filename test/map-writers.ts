@@ -300,23 +300,10 @@ export const WRITERS: Record<string, Writer> = {
     options: {},
   }),
   ...Object.fromEntries(
-    [
-      [0, 1],
-      [0, 2],
-      [0, 4],
-      [0, 8],
-      [0, 16],
-      [2, 8],
-      [2, 16],
-      [3, 1],
-      [3, 2],
-      [3, 4],
-      [3, 8],
-      [4, 8],
-      [4, 16],
-      [6, 8],
-      [6, 16],
-    ].map(([type, depth]) => [`png, type ${type}, ${depth} bits`, png(type, depth)] as const),
+    '0/1 0/2 0/4 0/8 0/16 2/8 2/16 3/1 3/2 3/4 3/8 4/8 4/16 6/8 6/16'.split(' ').map((name) => {
+      const [type, depth] = name.split('/').map(Number);
+      return [`png, type ${type}, ${depth} bits`, png(type, depth)] as const;
+    }),
   ),
 };
 
