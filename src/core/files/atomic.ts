@@ -84,31 +84,29 @@ async function replaceFile(path: string, bytes: Uint8Array | Iterable<Uint8Array
 const OLD_MS = 3_600_000;
 const UNFINISHED = /^\..+\.(\d+)-\d+\.tmp$/;
 
-/** Removes unfinished files that are an hour old, whichever machine has begun them. */
-export async function removeOld(folder: string): Promise<void> {
+type IsLeft = (file: string, pid: number) => boolean | Promise<boolean>;
+
+async function removeUnfinished(folder: string, isLeft: IsLeft): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!UNFINISHED.test(name)) continue;
+    const [, pid] = UNFINISHED.exec(name) ?? [];
     const file = join(folder, name);
-    const changed = await stat(file).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Infinity,
-    );
-    if (Date.now() - changed > OLD_MS) await unlink(file).catch(() => {});
+    if (pid && (await isLeft(file, Number(pid)))) await unlink(file).catch(() => {});
   }
 }
 
+/** Removes unfinished files that are an hour old, whichever machine has begun them. */
+export const removeOld = (folder: string): Promise<void> =>
+  removeUnfinished(folder, async (file) => {
+    const stats = await stat(file).catch(() => undefined);
+    return stats !== undefined && Date.now() - stats.mtimeMs > OLD_MS;
+  });
+
 /** Removes what writes of processes that are gone, killed for instance, have left in some folders. */
 export async function removeLeftovers(folders: Iterable<string>): Promise<void> {
-  for (const folder of folders) {
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names) {
-      const pid = Number(UNFINISHED.exec(name)?.[1] ?? 0);
-      const file = join(folder, name);
-      // Process numbers are used again: a file with our own number which this process is not writing was left by an
-      // earlier one.
-      if (pid > 0 && (pid === process.pid ? !partial.has(file) : !isAlive(pid))) await unlink(file).catch(() => {});
-    }
-  }
+  // Process numbers are used again: a file with our own number which this process is not writing was left by an
+  // earlier one.
+  const isLeft: IsLeft = (file, pid) => (pid === process.pid ? !partial.has(file) : !isAlive(pid));
+  for (const folder of folders) await removeUnfinished(folder, isLeft);
 }
 
 function isAlive(pid: number): boolean {

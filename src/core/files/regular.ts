@@ -27,26 +27,24 @@ export async function openRegular(path: string): Promise<{ handle: FileHandle; s
   }
 }
 
-/** Reads a regular file whole, as {@link openRegular} opens it. */
-export async function readRegular(path: string): Promise<Buffer> {
-  const { handle } = await openRegular(path);
+/** Reads a regular file, as {@link openRegular} opens it, and closes it. */
+export async function withRegular<T>(path: string, read: (handle: FileHandle, size: number) => Promise<T>): Promise<T> {
+  const { handle, size } = await openRegular(path);
   try {
-    return await handle.readFile();
+    return await read(handle, size);
   } finally {
     await handle.close();
   }
 }
 
+export const readRegular = (path: string): Promise<Buffer> => withRegular(path, (handle) => handle.readFile());
+
 /** Reads the first `most` bytes of a regular file, or all of a shorter one. */
-export async function readHead(path: string, most: number): Promise<Buffer> {
-  const { handle } = await openRegular(path);
-  try {
+export const readHead = (path: string, most: number): Promise<Buffer> =>
+  withRegular(path, async (handle) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
     return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
+  });
 
 /** Files up to this size are read by {@link readSmall}. */
 const SMALL = 1 << 16;

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../errors.js';
 import { isBelow } from '../files/below.js';
-import { openRegular } from '../files/regular.js';
+import { withRegular } from '../files/regular.js';
 import { sha256 } from '../files/sha256.js';
 import { quote } from './text.js';
 
@@ -94,18 +94,14 @@ async function liesIn(path: string, folder: string): Promise<boolean> {
 }
 
 /** @throws {MapError} if a file is too large, or changes while it is read; the system's error if it is not regular */
-export async function readWithin(path: string): Promise<Uint8Array> {
-  const { handle, size } = await openRegular(path);
-  try {
+export const readWithin = (path: string): Promise<Uint8Array> =>
+  withRegular(path, async (handle, size) => {
     if (size > MAX_FILE_BYTES) throw new MapError(tooLarge(size));
     const bytes = await handle.readFile();
     if (bytes.length !== size)
       throw new MapError(`the file had ${size} bytes and then ${bytes.length} while it was read; read it again`);
     return bytes;
-  } finally {
-    await handle.close();
-  }
-}
+  });
 
 export function tooLarge(bytes: number): string {
   return `the file has ${bytes} bytes, allowed are ${MAX_FILE_BYTES}`;
