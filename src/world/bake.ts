@@ -22,13 +22,7 @@ import type { GateCosts } from './tile-search.js';
 /** Most tiles in work, many of them waiting for memory or for the cache. */
 const AT_ONCE = 4096;
 
-/**
- * Bakes a world into a folder.
- * @throws {HpaError} if an option is out of its range, the tiles do not hold whole clusters, or the move rule is not
- * one of worlds
- * @throws {MapError} if a file of the map is wrong, or no cell is open
- * @throws {MapTooLargeError} if the memory is not enough for one tile
- */
+/** `bakeWorld` of `gridprep`. */
 export async function bakeWorld(
   source: WorldSource,
   folder: string,
@@ -42,11 +36,7 @@ export async function bakeWorld(
   }
 }
 
-/**
- * {@link bakeWorld} with the caller's threads.
- * @param run does a piece of work
- * @throws {CacheError} if the cache has another value for a tile
- */
+/** {@link bakeWorld} with the caller's threads. @throws {CacheError} if the cache has another value for a tile */
 export async function bakeWorldBy(
   run: RunTask,
   source: WorldSource,

@@ -87,7 +87,7 @@ function unlinked(grid: Grid, file: string): Grid {
   return grid;
 }
 
-/** A map that is in memory. @param map its name in metadata */
+/** @param map its name in metadata */
 export function fromGrid(grid: Grid, map = ''): WorldSource {
   unlinked(grid, map || 'grid');
   const { width, height, terrain, moveRule, size } = grid;

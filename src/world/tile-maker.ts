@@ -29,7 +29,6 @@ export interface BakeGiven {
   cache?: TileCache | undefined;
 }
 
-/** Most tiles that are looked up at a time. */
 const LOOKS = 32;
 
 export class TileMaker {

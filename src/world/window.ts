@@ -111,7 +111,6 @@ export function refined(from: TileCell, nodes: TileNode[], to?: TileCell): Piece
   return { cells: whole.cells, cost: cost + whole.cost };
 }
 
-/** Cost of the move between two nodes of neighboring tiles. */
 export const crossing = (a: TileNode, b: TileNode): number => crossingCost(a.tile, a.n, b.tile, b.n);
 
 export function joined(parts: Piece[]): Piece {

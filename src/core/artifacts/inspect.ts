@@ -250,17 +250,13 @@ function arraysOf(kind: number, blob: Blob, map: Grid, parts: Part[]): object | 
   return { table, runs };
 }
 
-/** The section of a kind as a bake makes it. */
 function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Array | undefined {
   if (kind === KIND.mapViews) return mapViews(grid).values;
   const arrays = arraysOf(kind, blob, grid, parts);
   return arrays && viewsSection(kind as Kind, arrays).values;
 }
 
-/**
- * @returns what could not be checked, in words
- * @throws {BlobError} if arrays are not those that a load would make
- */
+/** @returns what could not be checked, in words @throws {BlobError} if arrays are not those that a load would make */
 function checkArrays({ artifact, blob }: Part, grid: Grid, parts: Part[]): string[] {
   const unchecked: string[] = [];
   for (const { kind, codec, rawLength } of blob.entries.filter((entry) => isViews(entry.kind))) {

@@ -59,7 +59,6 @@ export function packAgents(agents: AgentBlob[]): Uint8Array {
 /** First byte of the header that an agent's record repeats: sizes, counts, rule, fingerprint and terrain. */
 const RECORDED_FROM = 16;
 
-/** Same kind, same bytes as they are stored. */
 function isSame(a: SectionEntry, b: SectionEntry): boolean {
   const keys = ['kind', 'type', 'codec', 'rawLength', 'crc'] as const;
   return keys.every((key) => a[key] === b[key]) && a.parts.every((part, i) => Buffer.compare(part, b.parts[i]) === 0);

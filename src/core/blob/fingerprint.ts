@@ -5,7 +5,7 @@ import { wallsToBytes } from './grid.js';
 import { ALL_RULES, TERRAIN_BYTES } from './layout.js';
 import { linksToBytes } from './links.js';
 
-/** SHA-256 of width, height, move rule and size of who walks, terrain profile, the open-cell bits, the costs, the links, the walls and what steps cost, if any; FORMAT.md gives the bytes. */
+/** SHA-256 of all that a map is; FORMAT.md gives the bytes. */
 export function fingerprint(grid: Grid): Uint8Array {
   const head = new Uint8Array(5 + TERRAIN_BYTES);
   const view = new DataView(head.buffer);

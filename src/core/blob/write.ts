@@ -64,11 +64,7 @@ export const WRITE_DEFAULTS: WriteOptions = {
   threads: THREADS.default,
 };
 
-/**
- * @param sections the artifact's; the grid's own bits and the metadata are added here
- * @param metadata plain values for tools and people, which the runtime never reads
- * @param arrays of the engine, for the layout `mapped`
- */
+/** @param sections the artifact's; those of the map are added @param arrays of the engine, for the layout `mapped` */
 export async function writeBlob(
   grid: Grid,
   sections: Section[],

@@ -57,10 +57,7 @@ export const GENERATE_DEFAULTS = {
   patch: 4,
 } as const;
 
-/**
- * Draws a map of a kind, equal on every machine.
- * @throws {RangeError} if there is no such kind, or a side is out of its range
- */
+/** @throws {RangeError} if there is no such kind, or a side is out of its range */
 export function generateMap(kind: MapKind, options: Partial<GenerateOptions> = {}): Grid {
   if (!Object.hasOwn(DENSITIES, kind))
     throw new RangeError(`kind is ${String(kind)}; expected one of ${Object.keys(DENSITIES).join(', ')}`);

@@ -38,7 +38,6 @@ export type RunLabels = [runs: Int32Array, labels: Int32Array, first: Int32Array
  */
 export const labelRuns = (grid: Grid, touches?: Touches): RunLabels => finish(labelSteps(grid, touches));
 
-/** {@link labelRuns} in steps. */
 export function* labelSteps(grid: Grid, touches?: Touches): Steps<RunLabels> {
   const [runs, labels] = yield* joinRuns(grid, touches);
   yield;

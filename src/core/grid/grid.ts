@@ -151,7 +151,6 @@ export function finish<T>(steps: Steps<T>): T {
 
 export const RUNS_A_STEP = 1 << 13;
 
-/** {@link Grid.runs} in steps. */
 export function* runSteps({ open }: Grid): Steps<Int32Array> {
   let runs = new Int32Array(1024);
   let n = 0;
@@ -176,7 +175,6 @@ const CELLS_A_STEP = 1 << 15;
 export const gridOfCells = (width: number, height: number, cell: (x: number, y: number) => boolean | number): Grid =>
   finish(gridSteps(width, height, cell));
 
-/** {@link gridOfCells} in steps. */
 export function* gridSteps(
   width: number,
   height: number,

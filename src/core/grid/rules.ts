@@ -21,6 +21,7 @@ export const RULES = {
   'hex-even-q': 8,
 };
 
+/** Name of a move rule. */
 export type MoveRule = keyof typeof RULES;
 /** All of them; a rule's number in blobs is its place. */
 export const ALL_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];

@@ -38,7 +38,6 @@ export function checkWallCosts(wallCosts: ArrayLike<number>): void {
 
 /**
  * The same cells with their wall costs.
- * @param grid of single cells
  * @param wallCosts by distance, from 1 on
  * @param what names the map in errors
  * @throws {RangeError} as {@link checkWallCosts}, or if the grid is one of larger units

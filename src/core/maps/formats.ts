@@ -26,6 +26,7 @@ import type { RpgMakerOptions } from './rpg-maker.js';
 import { quote } from './text.js';
 import type { TiledOptions } from './tiled/properties.js';
 
+/** Options of single formats, as a caller or a config gives them. */
 export interface FormatOptions {
   tiled?: Partial<TiledOptions> | undefined;
   ldtk?: Partial<LdtkOptions> | undefined;

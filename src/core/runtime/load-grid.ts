@@ -108,7 +108,6 @@ async function inSlices<T>(steps: Steps<T>, ms: number): Promise<T> {
   }
 }
 
-/** A nav over a grid. @param kit parts of the bundle */
 export const navOf = (map: Grid, kit: Kit = {}): GridNav => finish(navSteps(map, kit));
 
 /** The search of a grid, in steps. @param sliced if steps must be short: WebAssembly builds all lines in one call */
@@ -137,7 +136,6 @@ function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engi
 /** What threads share of a grid. */
 const cellsOf = ({ open, costs, walls }: Grid) => ({ open, ...(costs && { costs }), ...(walls && { walls }) });
 
-/** {@link navOf} in steps. */
 function* navSteps(made: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
   const { walls } = kit;
   const share = kit.share?.();

@@ -21,11 +21,7 @@ export interface TableOptions extends WriteOptions, TableBuildOptions {
 }
 export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS };
 
-/**
- * A blob with the all-pairs table of one bake of HPA*, grid included.
- * @param hpa blob as `bakeHpa` makes it, or a pack that holds one
- * @throws {BlobError} if it holds no sound bake of HPA* @throws {TableError} as {@link buildTable}
- */
+/** `bakeTable` of `gridprep`. */
 export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> = {}): Promise<Uint8Array> {
   const { codec, zstdLevel } = { ...TABLE_DEFAULTS, ...options };
   const { blob, grid, abstraction } = openHpa(hpa);

@@ -33,12 +33,7 @@ const FLOYD_PAYS = 100;
 /** Threads are started if one thread would take longer: starting them takes some tenths of a second. */
 const WORTH_THREADS_MS = 300;
 
-/**
- * All-pairs table over one level of an abstraction: distance and next hop between every two nodes, by Floyd or one
- * search a node.
- * @param graph of the abstraction
- * @throws {TableError} if no level fits, or the bake would take too much memory or time
- */
+/** @param graph of the abstraction @throws {TableError} if no level fits, or a bake takes too much memory or time */
 export async function buildTable(
   grid: Grid,
   abstraction: Abstraction,

@@ -33,7 +33,6 @@ const ROOT: Pick<Layer, 'classes' | 'groups' | 'visible' | 'offsetX' | 'offsetY'
   verdict: {},
 };
 
-/** @throws {MapError} naming the layer */
 export function layersOf(parent: Fields, file: string, verdicts: Verdicts, above: typeof ROOT = ROOT): Layer[] {
   if (above.groups.length > MOST_GROUPS)
     throw new MapError(`${file}: groups lie more than ${MOST_GROUPS} deep; this is no map`);
