@@ -35,35 +35,25 @@ export interface HpaSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
-/** Arrays that a search would make, where a map that changes has them already. */
-export interface HpaReady {
+/** What a search would make, where a map that changes has it already. */
+interface HpaReady {
   hops: Hops;
   marks: Float64Array;
   lines: LineChecker;
-  /** As in `CoarseParts`; 0 without it. */
-  slack?: number | undefined;
-  floodOf?: typeof evenFlood | undefined;
+  /** As in `CoarseParts`; default: 0. */
+  slack: number;
+  floodOf: typeof evenFlood;
 }
 
-/** {@link searchOver}, which makes what is not there already. */
+/** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
 export function hpaSearch(
   grid: Grid,
   abstraction: Abstraction,
   graph: HpaGraph,
   ready: Partial<HpaReady> = {},
 ): HpaSearch {
-  const { hops = hopsOf(graph), lines = lineChecker(grid) } = ready;
+  const { hops = hopsOf(graph), lines = lineChecker(grid), slack = 0, floodOf = clusterFlood } = ready;
   const { marks = landmarkCosts(graph, hops) } = ready;
-  return searchOver(grid, abstraction, graph, { ...ready, hops, marks, lines });
-}
-
-/** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
-export function searchOver(
-  grid: Grid,
-  abstraction: Abstraction,
-  graph: HpaGraph,
-  { hops, marks, lines, slack = 0, floodOf = clusterFlood }: HpaReady,
-): HpaSearch {
   const size = abstraction.options.cluster;
   const { points } = graph;
   // Floods of the start's cluster and of the goal's.

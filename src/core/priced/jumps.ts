@@ -10,7 +10,7 @@
 import { directionSteps } from '../grid/directions.js';
 import { finish, type Grid, runSteps, type Steps } from '../grid/grid.js';
 import { runOrder } from '../grid/rules.js';
-import { EditLog, sweepRuns } from '../search/edit-log.js';
+import { EditLog, repairRuns, sweepRuns, windowsRound } from '../search/edit-log.js';
 import { windowSteps } from './successors.js';
 
 export interface PricedJumps {
@@ -56,6 +56,19 @@ export function lookOf({ stride }: Grid, { distances, legal, nodes, ends }: Pric
     const ahead = (ends[next] >> d) & 1 ? 0 : distances[8 * next + d];
     return ahead > 0 ? ahead + 1 : ahead - 1;
   };
+}
+
+/** Jumps that are repaired around edits. They depend on the grid only, however it was edited. */
+export function livePricedJumps(grid: Grid): PricedJumps {
+  const jumps = pricedJumps(grid, true);
+  const look = lookOf(grid, jumps);
+  jumps.repair = (cells) => {
+    const windows = windowsRound(cells, grid);
+    windows.forEach(jumps.read);
+    jumps.log.add(repairRuns(jumps.distances, directionSteps(grid.stride), runOrder(grid).short, windows, look));
+    return windows;
+  };
+  return jumps;
 }
 
 /** Direction masks of the moves out of each cell, by jump distances. */

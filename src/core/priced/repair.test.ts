@@ -7,9 +7,8 @@ import { type Grid, setCosts } from '../grid/grid.js';
 import { MOVE_RULES } from '../grid/rules.js';
 import { costRange } from '../grid/step-costs.js';
 import { PathBuffer } from '../search/path.js';
-import { pricedJumps } from './jumps.js';
+import { livePricedJumps, pricedJumps } from './jumps.js';
 import { pricedSearch } from './query.js';
-import { livePricedJumps } from './repair.js';
 
 const NONE = { count: 0, costs: new Uint16Array(0), unit: 1 };
 const cellsOf = (path: PathBuffer) => path.cells.slice(0, 2 * path.cellCount).join();

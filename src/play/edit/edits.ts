@@ -7,7 +7,6 @@
  */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
-import { type WallInput, wallAt } from '../../core/grid/walls.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import { answers } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../core/runtime/nav.js';
@@ -30,7 +29,7 @@ import { difference, type Query } from './difference.js';
 import { type LiveEngine, type LiveEngines, type LiveMap, liveEngines } from './engines.js';
 import type { livePrices } from './prices.js';
 import type { LiveWalk, liveWalk, planned } from './walks.js';
-import type { walledLayer } from './walled.js';
+import { checkWall, type walledLayer } from './walled.js';
 
 /** An edit, passed to listeners when queries already use the new map. */
 export interface EditEvent {
@@ -281,18 +280,7 @@ function deliver(edits: Edits): unknown[] {
 }
 
 /** The map and all that repeat its edits, those that repeat theirs too. */
-function withFollowers(edits: Edits): Edits[] {
-  return [edits, ...edits.followers.flatMap(withFollowers)];
-}
-
-/** @throws {RangeError} if the map has no walls between cells, or none there @throws {TypeError} if it is not a wall */
-function checkWall(grid: Grid, wall: WallInput): void {
-  const [, bit] = wallAt(grid, wall);
-  if (!grid.walls || bit === 0)
-    throw new RangeError(
-      `there is no wall ${wall.join(', ')}; ${grid.walls ? 'that is the edge of the map' : 'the map has none between cells'}`,
-    );
-}
+const withFollowers = (edits: Edits): Edits[] => [edits, ...edits.followers.flatMap(withFollowers)];
 
 /** @throws {RangeError} if the map has no link of the name @returns its links */
 export function checkLink({ linked }: GridNav, name: string): Linked {

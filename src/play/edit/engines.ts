@@ -2,8 +2,8 @@
 import type { Grid } from '../../core/grid/grid.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import { onAxial } from '../../core/jps/moves/hexes.js';
+import { livePricedJumps } from '../../core/priced/jumps.js';
 import { pricedSearch } from '../../core/priced/query.js';
-import { livePricedJumps } from '../../core/priced/repair.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import { type Engine, searchTraced } from '../../core/search/engine.js';
 import { entering } from '../../core/search/entering.js';

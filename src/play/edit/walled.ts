@@ -4,7 +4,7 @@
  */
 import { doubled, doubledCell, setPlace } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { EAST, listWalls, wallAt } from '../../core/grid/walls.js';
+import { EAST, listWalls, type WallInput, wallAt } from '../../core/grid/walls.js';
 import { onDoubled } from '../../core/runtime/walls.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { Batch, Box, WallChange } from './cells.js';
@@ -67,4 +67,13 @@ export function walledLayer(shipped: Grid, map: Grid) {
       return { boxes, flipped, changed: other, isMuch: false };
     },
   };
+}
+
+/** @throws {RangeError} if the map has no walls between cells, or none there @throws {TypeError} if it is not a wall */
+export function checkWall(grid: Grid, wall: WallInput): void {
+  const [, bit] = wallAt(grid, wall);
+  if (!grid.walls || bit === 0)
+    throw new RangeError(
+      `there is no wall ${wall.join(', ')}; ${grid.walls ? 'that is the edge of the map' : 'the map has none between cells'}`,
+    );
 }
