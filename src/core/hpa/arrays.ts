@@ -9,25 +9,21 @@ import { type Hops, hopsOf } from './hops.js';
 import { landmarkCosts } from './landmarks.js';
 import { lateAbstraction } from './section.js';
 
-/** An abstraction and its arrays. */
 export interface GraphArrays {
   abstraction: Abstraction;
   graph: HpaGraph;
 }
 
-/** All that a search of HPA* reads. */
 export interface HpaArrays extends GraphArrays {
   hops: Hops;
   marks: Float64Array;
 }
 
-/** @param grid with its costs */
 export function graphArrays(blob: Blob, grid: Grid, keep: Retention = local): GraphArrays {
   const abstraction = lateAbstraction(blob, grid);
   return { abstraction, graph: keep('graph', () => hpaGraph(grid, abstraction)) };
 }
 
-/** As {@link graphArrays}. */
 export function hpaArrays(blob: Blob, grid: Grid, keep: Retention = local): HpaArrays {
   const { abstraction, graph } = graphArrays(blob, grid, keep);
   const hops = keep('hops', () => hopsOf(graph));

@@ -37,7 +37,6 @@ function hpaDefaults(): HpaBuildOptions {
   };
 }
 
-/** Default side of a cluster. */
 export const clusterFor = ({ costs, width, height }: Grid): number =>
   costs && width * height <= MOST_PRICED ? PRICED_CLUSTER : HPA_NUMBERS.cluster[2];
 
@@ -177,7 +176,6 @@ interface Output {
   runs: Writer;
 }
 
-/** Reads an old bake cluster by cluster and copies unchanged ones. */
 function copier(old: Abstraction, out: Output): (cluster: number, copy: boolean) => number {
   let [node, pair, run] = [0, 0, 0];
   return (c, copy) => {

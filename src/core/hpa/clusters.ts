@@ -25,7 +25,6 @@ export function clustersOf({ width, height }: Grid, size: number): Clusters {
   return { size, columns: Math.ceil(width / size), rows: Math.ceil(height / size) };
 }
 
-/** Options of transitions; see `HPA_DEFAULTS`. */
 export interface EntranceRule {
   /** Entrances of at least this many cells have a transition at each end, shorter ones one in the middle. */
   entranceWidth: number;

@@ -99,7 +99,6 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
   };
 }
 
-/** Nodes that follow each other. */
 export interface Span {
   first: number;
   end: number;

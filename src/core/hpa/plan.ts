@@ -38,7 +38,6 @@ export interface Plans {
   set(key: number, path: CoarsePath): void;
 }
 
-/** Fields of an engine that its coarse search reads and writes. */
 interface PlanEngine extends Pick<Engine, 'expanded' | 'generated' | 'trace'> {
   plans?: Plans | undefined;
   abstractCost: number;
@@ -135,7 +134,6 @@ export function coarseSearch(
     return node;
   };
 
-  /** The level a node hops on: its highest whose cluster holds neither start nor goal. */
   const levelOf = (n: number, x0: number, y0: number, goalX: number, goalY: number): number => {
     let level = 0;
     for (let span = size * merge; level + 1 < nodeLevels[n] && level + 1 < levels.length; span *= merge) {
@@ -145,7 +143,6 @@ export function coarseSearch(
     return level;
   };
 
-  /** The abstract search. @returns as {@link Plan.nodes} */
   const plan = (engine: PlanEngine, x0: number, y0: number, goalX: number, goalY: number): number[] | null => {
     const nodes: number[] = [];
     let lowest = 2 * octile(goalX - x0, goalY - y0);

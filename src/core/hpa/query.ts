@@ -56,7 +56,6 @@ export function hpaSearch(
   const { marks = landmarkCosts(graph, hops) } = ready;
   const size = abstraction.options.cluster;
   const { points } = graph;
-  // Floods of the start's cluster and of the goal's.
   const [near, far] = [floodOf(grid, size), floodOf(grid, size)];
   const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
   const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line, slack });

@@ -46,7 +46,6 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChe
     return cost;
   };
 
-  /** Adds an inter-edge, which is one move. */
   const addInter = (out: Points, from: number, to: number) =>
     addLine(out, points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1], true);
 

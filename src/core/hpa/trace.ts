@@ -32,7 +32,6 @@ export function trace(
   }
 }
 
-/** The path as runs from x, y. */
 export function traceRuns(flood: Flood, x: number, y: number): number[] {
   const runs: number[] = [];
   trace(flood, x, y, (d) => {

@@ -21,7 +21,6 @@ const SHIFT = 7;
 const COLUMN = (1 << SHIFT) - 1;
 export const LARGEST = (1 << SHIFT) - 2;
 const FAR = 0x7fffffff;
-/** Costs of a move. */
 const SIDE = 2 * STRAIGHT;
 const SLANT = 2 * DIAGONAL;
 
@@ -32,7 +31,6 @@ export interface WindowSearch {
    * @returns number of cells in `result`, last to first; 0 if there is no such path
    */
   search(x0: number, y0: number, x1: number, y1: number, box: Box, bound: number): number;
-  /** x | y << 16. */
   readonly result: Int32Array;
   /** Looks at ground again that has changed. @param cells padded */
   forget(cells: Iterable<number>): void;

@@ -60,7 +60,6 @@ export function piecesOf(grid: Grid): Mend {
   let cells = new Int32Array(1024);
   let count = 0;
 
-  /** Cost of the moves from one cell of the path to another. */
   const costOf = (from: number, to: number): number => {
     let [straight, diagonal] = [0, 0];
     for (let i = from; i < to; i++) {
@@ -153,7 +152,6 @@ export function piecesOf(grid: Grid): Mend {
 const TOO_LONG = 1.07;
 /** Longer paths are kept: searching those of 151 to 180 steps as well costs a third and mends no worst case. */
 const LONGEST = 150;
-/** Most columns and rows of the window next to a path. */
 const MARGIN = 12;
 
 /**

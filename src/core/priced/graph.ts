@@ -20,7 +20,6 @@ const ROOM = 1 << 14;
 export class PricedGraph {
   /** Nodes so far; node 0 is the start of a query, whatever else its cell is. */
   count = 1;
-  /** Cell of each node, and x | y << 16. */
   cells = new Int32Array(1024);
   points = new Int32Array(1024);
   /** Successors of the arrivals in each direction. */
@@ -78,7 +77,6 @@ export class PricedGraph {
     return 0;
   }
 
-  /** Whether most edges are no longer used. */
   get isWorn(): boolean {
     return 2 * this.dead > this.edges + ROOM;
   }

@@ -22,7 +22,6 @@ export interface PricedJumps {
   nodes: Uint8Array;
   /** Uint8Array(cells), direction mask of the arrivals after which a run ends. */
   ends: Uint8Array;
-  /** Reads the window of a cell again. */
   read(cell: number): void;
   log: EditLog;
   /** Brings all up to date, where the grid changes. @returns cells whose windows are new */

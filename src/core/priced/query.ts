@@ -98,7 +98,6 @@ export function pricedSearch(
         let most = 0;
         for (let l = 0, at = marksPerCell * cell; l < marksPerCell; l++, at++) {
           const ahead = marks[atGoal + l] - marks[at];
-          // On directed maps every other landmark has the costs to it.
           const gap = directed ? (l & 1 ? -ahead : ahead) : Math.abs(ahead);
           if (gap > most) most = gap;
         }

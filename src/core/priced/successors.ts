@@ -20,7 +20,6 @@ import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from '../grid/gr
 import { besideOf, isHex, isStraight, leastBeside, movesMask, type RunOrder, runOrder } from '../grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../grid/step-costs.js';
 
-/** Direction masks of cells, by their windows. */
 export interface Windows {
   legal: Uint8Array;
   /** Arrivals with a successor that no run continues to: the cell is a jump point for them. */
@@ -172,7 +171,6 @@ export function* windowSteps(grid: Grid, isExact = false): Steps<Windows> {
     }
   };
   const numberOf = windowTable(grid, MOST_WINDOWS);
-  /** The first cell of each window. */
   const firsts = [0];
   const runs = yield* runSteps(grid);
   for (let r = 0; r < runs.length; r += 2) {

@@ -3,12 +3,10 @@ import { DX, DY, eachRunAgainst } from '../grid/directions.js';
 import { RUNS_A_STEP, type Steps } from '../grid/grid.js';
 import { packPoint, SPARE, X_MASK, Y_SHIFT } from '../grid/rectangle.js';
 
-/** Side of a block: 16 cells. */
 const BITS = 4;
 
 /** For each block of cells the latest edit that has changed what searches read there. */
 export class EditLog {
-  /** Number of edits, from 1. */
   edits = 1;
   private readonly columns: number;
   private readonly latest: Int32Array;
@@ -41,7 +39,6 @@ export class EditLog {
 /** Steps of the eight directions in packed points. */
 export const POINT_STEPS = /* @__PURE__ */ DX.map((dx, d) => dx + (DY[d] << Y_SHIFT));
 
-/** Whether two boxes have a cell in common. */
 export const meet = (low: number, high: number, otherLow: number, otherHigh: number): boolean =>
   ((high - otherLow) & (otherHigh - low) & SPARE) === SPARE;
 

@@ -152,7 +152,6 @@ export class PathBuffer {
     this.turnCount = w + 1;
   }
 
-  /** Makes the cells from one point to the next. */
   private fill(): void {
     const { count } = this;
     this.made = true;

@@ -23,7 +23,6 @@ export interface Blockers {
   remove(unit: unknown): boolean;
 }
 
-/** What finds paths around units. */
 export interface Around {
   readonly nav: GridNav;
   /** {@link Nav.findPathInto} around them. */
@@ -39,12 +38,10 @@ export interface UnitMove {
   opens: boolean;
 }
 
-/** Moves that are remembered. */
 const MOST_MOVES = 64;
 
 /** {@link Blockers} from within. */
 export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLayer {
-  /** Number of moves so far. */
   version = 0;
   readonly grid: UnitLayer['grid'];
   readonly plane = this.lines.plane;
@@ -97,7 +94,6 @@ export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLay
     if (at !== undefined) this.put(at, 1);
   }
 
-  /** Visits the cells of all units. */
   eachCell(visit: (x: number, y: number) => void): void {
     for (const at of this.units.values())
       for (let v = 0; v <= at >> 26; v++)

@@ -29,7 +29,6 @@ export interface WallChange {
 /** Any change of a map. */
 export type MapChange = Change | LinkChange | WallChange;
 
-/** Whether a change is one of cells. */
 export const ofCells = (change: MapChange): change is Change => !ofLinks(change) && !ofWalls(change);
 export const ofLinks = (change: MapChange): change is LinkChange => Object.hasOwn(change, 'link');
 export const ofWalls = (change: MapChange): change is WallChange => Object.hasOwn(change, 'wall');
@@ -160,7 +159,6 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   const now = (): Ground => ({ cells: ground, costs: prices?.costs });
 
   return {
-    /** Whether a cell costs more than 1. */
     get priced(): boolean {
       return prices?.hasCosts === true;
     },

@@ -4,7 +4,6 @@ import type { Grid } from '../../core/grid/grid.js';
 import { hexLayout, pushOf } from '../../core/grid/hexes.js';
 import { cutsCorners, isHex } from '../../core/grid/rules.js';
 
-/** Which cells round one are connected. */
 interface Round {
   /** Steps to the cells round one, in a circle. */
   ring(cell: number): readonly number[];
@@ -56,7 +55,6 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   const round = roundOf(grid);
   let labels: Components | undefined;
   let roots: Map<number, number>;
-  /** The highest label. */
   let last: number;
 
   const rootOf = (label: number): number => {

@@ -23,7 +23,6 @@ const MOST_BOXES = 8;
  */
 const WIDE = 0.4;
 
-/** The record of a map and its bake. */
 export type Difference = ReturnType<typeof difference>;
 
 /** @param baked read-only */
@@ -77,7 +76,6 @@ export function difference(baked: Grid, grid: Grid) {
     get cells(): Int32Array {
       return list();
     },
-    /** How many they are. */
     get count(): number {
       return count;
     },
@@ -85,7 +83,6 @@ export function difference(baked: Grid, grid: Grid) {
     get isWide(): boolean {
       return boxed(false).isWide;
     },
-    /** Looks at the cells of boxes again. */
     update(changed: readonly Box[]) {
       boxes = cells = undefined;
       for (const [x0, y0, x1, y1] of changed)

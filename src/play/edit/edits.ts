@@ -106,7 +106,6 @@ export interface Edits extends LiveMap {
   apply(changes: readonly MapChange[]): void;
 }
 
-/** What bundles may leave out. */
 export interface Parts {
   hpa?: (map: LiveMap) => LiveEngine<HpaSearch>;
   /** Walks and distances out of HPA*. */
@@ -120,7 +119,6 @@ export interface Parts {
   walled?: typeof walledLayer;
 }
 
-/** Edits whose boxes are kept. */
 const MOST_RECENT = 64;
 
 /** @param ground the baked map of single cells, where it is known */
@@ -148,7 +146,6 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const hpa = parts.hpa?.(map);
   const engines = liveEngines(map, hpa, parts.engines);
   let version = 0;
-  /** Boxes of the latest edits. */
   const recent: Box[][] = [];
   const edit: ChangingNav['edit'] = (changes) => editAll(edits, Array.isArray(changes) ? changes : [changes as Change]);
 

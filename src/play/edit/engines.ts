@@ -83,13 +83,11 @@ export function liveEngines(
 
   if (isHpa) live();
   return {
-    /** Answers for the map as it is. */
     search,
     /** The name of the engine that answers now. */
     get name(): string {
       return grid.moveRule === 'no-corners' && !isHpa && cells.priced && !shipped.costs ? 'priced' : nav.engine;
     },
-    /** As in `EditableNav`. */
     get stale(): string[] {
       if (isLive || !isChanged()) return [];
       return [nav.engine.endsWith('+bounds') ? 'bounds' : nav.engine];
@@ -97,7 +95,6 @@ export function liveEngines(
     /** The engine that knows every edit. */
     live,
     limit,
-    /** Brings all up to date. */
     apply(batch: Batch): void {
       differs.update(batch.boxes);
       for (const engine of table) engine.apply(batch);
@@ -114,7 +111,6 @@ const MANY = 1 / 8;
 export function hpaClusters(map: LiveMap): LiveEngine<HpaSearch> {
   const { nav, grid, differs } = map;
   let live: LiveHpa | undefined;
-  /** Changes since its last repair. */
   const pending = new Set<number>();
   return {
     answers: () => 'abstraction' in nav.search,
@@ -165,7 +161,6 @@ export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
     },
   );
 
-/** JPS+ under any move rule. */
 export const jumpPoints = ({ nav, shipped, grid }: LiveMap): LiveEngine =>
   made(
     grid,

@@ -37,7 +37,6 @@ export function liveHpa(view: () => Grid, baked: Abstraction, differing: () => I
     get search(): HpaSearch {
       return search;
     },
-    /** The graph that it searches. */
     get graph(): HpaGraph {
       return live.graph;
     },

@@ -61,7 +61,6 @@ const unitOf = (n: number): number => 2 ** Math.max(1, 29 - Math.clz32(n));
 const roundUp = (n: number): number => Math.max(LEAST, Math.ceil(n / unitOf(n)) * unitOf(n));
 const roundDown = (n: number): number => n - (n % unitOf(n));
 
-/** A copy with room behind it. */
 export function tailed<T extends Int32Array | Uint16Array | Uint8Array | Float64Array>(array: T, length: number): T {
   const longer = new (array.constructor as new (n: number) => T)(length);
   longer.set(array);

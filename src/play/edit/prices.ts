@@ -47,7 +47,6 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     /** Distance up to which a wall adds to the costs of cells. */
     near: walls.length,
     isKnown,
-    /** Whether a cell costs more than 1. */
     get hasCosts(): boolean {
       return costly > 0;
     },

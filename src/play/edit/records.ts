@@ -26,7 +26,6 @@ export function liveRecords({ width, height }: { width: number; height: number }
   /** Other dropped records: those of this round of {@link unlink}, and later ones. */
   let dropped: number[] = [];
   let later: number[] = [];
-  /** Records in blocks. */
   let left = 0;
   /** The block that {@link unlink} searches next. */
   let block = 0;
@@ -40,13 +39,11 @@ export function liveRecords({ width, height }: { width: number; height: number }
     return at;
   };
 
-  /** Makes the box of a block hold that of a record. */
   const widen = (b: number, low: number, high: number) => {
     lows[b] = lower(lows[b], low);
     highs[b] = upper(highs[b], high);
   };
 
-  /** Puts a record into its block. */
   const place = (n: number) => {
     const { ints } = arena;
     const point = ints[n + POINT];

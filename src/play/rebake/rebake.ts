@@ -44,7 +44,6 @@ export interface Rebaked<N extends Nav> {
   nav: N;
 }
 
-/** Artifacts in the order of baking. */
 const ORDER: readonly ArtifactName[] = ['jps', 'bounds', 'ch', 'hpa', 'table'];
 
 /** @param ownWorker the worker of this package */
@@ -99,7 +98,6 @@ function listOf(artifacts: Parameters<typeof rebakeWith>[1]): BakeRequest['artif
   return ORDER.filter((name) => names.includes(name)).map((name) => [name, (wanted as Record<string, object>)[name]]);
 }
 
-/** Bakes in a new worker, and ends it. */
 function bakeIn(
   worker: NonNullable<RebakeOptions['worker']>,
   request: BakeRequest,

@@ -7,7 +7,6 @@ import { listen, node, type Port } from '../pool/protocol.js';
 /** Artifacts that a thread bakes; a table is made from the blob of HPA*. */
 export type ArtifactName = 'jps' | 'bounds' | 'ch' | 'hpa' | 'table';
 
-/** The request to a thread, its only one. */
 export interface BakeRequest {
   /** Fields of a `Grid`. */
   grid: object;

@@ -7,11 +7,9 @@ import { finish, type Grid, RUNS_A_STEP, runSteps, type Steps } from '../../grid
 import { movesOf } from '../../grid/moves.js';
 import { EditLog, repairRuns, sweepRuns, windowsRound } from '../../search/edit-log.js';
 
-/** Arrays that a search reads. */
 export interface MoveJumps {
   /** As in `JumpDistances` of `../build.ts`; after an edit those along long rays are of no use. */
   distances: Int16Array;
-  /** Mask of arrivals at which a ray stops. */
   stops: Uint8Array;
   /** Uint8Array(cells, whole words): mask of arrivals that are nodes. */
   nodes: Uint8Array;

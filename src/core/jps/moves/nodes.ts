@@ -20,7 +20,6 @@ export const newNodes = () => ({
   hulls: new Int32Array(2 * 1024),
 });
 
-/** Makes room for more nodes. */
 export function growNodes(nodes: ReturnType<typeof newNodes>): void {
   for (const name of Object.keys(nodes) as (keyof typeof nodes)[]) nodes[name] = grown(nodes[name]) as never;
 }

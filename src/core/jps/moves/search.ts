@@ -169,7 +169,6 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     expand(n, cell, after[8 * windows[cell] + (arrivals[n] & 7)]);
   };
 
-  /** Cost from a node to a goal that it sees, or Infinity. */
   const seenCost = (n: number, goalX: number, goalY: number): number => {
     const { points, views } = known;
     const x = points[n] & X_MASK;
@@ -182,7 +181,6 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
     return level * costs[ray] + rest * STRAIGHT;
   };
 
-  /** Writes the points from the goal back to the start. */
   const finish = (last: number, goal: number, best: number, path: PathBuffer): boolean => {
     if (best === Infinity) return false;
     let k = 1;
