@@ -35,7 +35,7 @@ export interface HpaSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
-/** What a search would make, where a map that changes has it already. */
+/** Parts of a search that a map that changes has already. */
 interface HpaReady {
   hops: Hops;
   marks: Float64Array;
