@@ -46,7 +46,6 @@ function areEdges({ first, end, to, cost }: Edges, rows: number, count: number, 
   return wrong >= 0;
 }
 
-/** Whether the paths of a level's edges lie inside their array. */
 function havePaths({ to, pair, pathFirst, pathEnd, paths }: Level): boolean {
   const pairs = pathEnd?.length;
   if (!(isView(pair, Int32Array, to.length) && isView(pathEnd, Int32Array, pairs))) return false;

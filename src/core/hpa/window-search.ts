@@ -156,7 +156,6 @@ export function windowSearch(grid: Grid): WindowSearch {
     reach(cell, d, price);
   };
 
-  /** Moves that arrivals leave to try on a ground. */
   const movesAfter = (kind: number, arrivals: number): number => {
     let moves = 0;
     for (; arrivals !== 0; arrivals &= arrivals - 1)

@@ -32,7 +32,6 @@ export class PricedGraph {
   edits = new Int32Array(1024);
   private lows = new Int32Array(1024);
   private highs = new Int32Array(1024);
-  /** Edges of nodes that have others now. */
   private dead = 0;
   /** 8 * node + arrival of each edge, and its cost. */
   targets: Int32Array;
@@ -81,7 +80,6 @@ export class PricedGraph {
     return 2 * this.dead > this.edges + ROOM;
   }
 
-  /** Reads a cell again whose window is new. */
   read(cell: number): void {
     const n = this.nodeAt[cell];
     for (let d = 0; d < 8 && n > 0; d++)

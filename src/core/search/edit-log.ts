@@ -36,7 +36,6 @@ export class EditLog {
   }
 }
 
-/** Steps of the eight directions in packed points. */
 export const POINT_STEPS = /* @__PURE__ */ DX.map((dx, d) => dx + (DY[d] << Y_SHIFT));
 
 export const meet = (low: number, high: number, otherLow: number, otherHigh: number): boolean =>

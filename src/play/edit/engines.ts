@@ -92,7 +92,6 @@ export function liveEngines(
       if (isLive || !isChanged()) return [];
       return [nav.engine.endsWith('+bounds') ? 'bounds' : nav.engine];
     },
-    /** The engine that knows every edit. */
     live,
     limit,
     apply(batch: Batch): void {

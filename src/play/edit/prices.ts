@@ -61,7 +61,6 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     get costs(): Uint8Array | undefined {
       return isKnown ? prices : undefined;
     },
-    /** The same as it was at first. */
     baked: isKnown ? baked : undefined,
     /**
      * @param ground open cells now

@@ -77,7 +77,6 @@ export async function rebakeWith<N extends Nav>(
   return { blobs, nav: (edits ? edits.remake(baked) : baked) as N };
 }
 
-/** The loader of the parts that a map was loaded with. */
 function loadOf(nav: Nav): Load {
   const { kit } = inside(nav);
   if (!kit.engines?.length)

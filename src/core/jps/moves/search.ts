@@ -41,7 +41,6 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const known = newNodes();
   let edges = new Int32Array(1024);
   let edgeCount = 0;
-  /** Edges of nodes that have others now. */
   let dead = 0;
   const box = new Int32Array(2);
   const hull = new Int32Array(2);
