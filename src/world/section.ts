@@ -8,7 +8,7 @@
 import { eachFrameCell, openCellsOf } from '../core/blob/grid.js';
 import * as KIND from '../core/blob/kinds.js';
 import { MOVE_RULES } from '../core/blob/layout.js';
-import { type Blob, type BlobBytes, type Decompress, hexOf, readContainer, viewOf } from '../core/blob/read.js';
+import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
 import { cutsCorners, isHex } from '../core/grid/rules.js';
@@ -31,6 +31,8 @@ export interface WorldIndex {
 }
 
 const HASH = 32;
+
+export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 
 export function worldSections(
   { width, height, tile, cluster }: WorldLayout,

@@ -7,7 +7,6 @@ import { gridOf } from '../core/blob/grid.js';
 import * as KIND from '../core/blob/kinds.js';
 import { ALL_RULES, FORMAT_VERSION, NEWEST_REVISION } from '../core/blob/layout.js';
 import { unpackMetadata } from '../core/blob/meta.js';
-import { hexOf } from '../core/blob/read.js';
 import { type WriteOptions, writeBlob } from '../core/blob/write.js';
 import { BlobError } from '../core/errors.js';
 import { sha256 } from '../core/files/sha256.js';
@@ -18,7 +17,7 @@ import { buildHpa } from '../core/hpa/build.js';
 import { hpaSections, loadAbstraction } from '../core/hpa/section.js';
 import type { Side } from './gates.js';
 import { type TilePlace, withoutApron } from './layout.js';
-import { checkOf, openTile, tileSections, type WorldIndex } from './section.js';
+import { checkOf, hexOf, openTile, tileSections, type WorldIndex } from './section.js';
 
 export interface TileOptions extends Pick<WriteOptions, 'codec' | 'zstdLevel'> {
   hpa: HpaBuildOptions;

@@ -78,8 +78,6 @@ export interface Blob {
 /** Bytes of a blob: a Uint8Array or any other view, or what a `Response` gives. */
 export type BlobBytes = ArrayBufferLike | ArrayBufferView;
 
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
-
 /** A plain Uint8Array over bytes of any kind: `slice` of a Node Buffer would not copy. @throws {TypeError} if they are no bytes */
 export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
   // Also of memory that was transferred elsewhere.
@@ -109,12 +107,13 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);
+  const hex = (part: Uint8Array) => Array.from(part, (b) => b.toString(16).padStart(2, '0')).join('');
   const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
     ensure(found === expected, what, found, expected, code);
 
   // Typed arrays are views of the bytes.
   same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
-  const magic = hexOf(bytes.subarray(0, 8));
+  const magic = hex(bytes.subarray(0, 8));
   ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
   const reaches = (end: number) => ensure(end <= length, 'length', length, `${end} or more`);
   reaches(HEADER_BYTES);
@@ -206,7 +205,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     moveRule,
     size: head[10] + 1,
     terrain: String.fromCharCode(...head.subarray(48)).replace(/\0+$/, ''),
-    fingerprint: hexOf(head.subarray(16, 48)),
+    fingerprint: hex(head.subarray(16, 48)),
     priced: has(KIND.costs),
     agents,
     head,
