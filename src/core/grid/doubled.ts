@@ -36,7 +36,7 @@ export function setPlace(grid: Grid, { open, stride, walls = open, costs }: Grid
   const corner = odd & below & Number(costs !== undefined);
   const shut = (odd & (walls[a] | walls[c])) | (below & ((walls[a] | walls[b]) >> 1)) | corner;
   grid.open[at] = open[a] & open[b] & open[c] & open[c + odd] & ~shut;
-  if (costs && grid.costs) grid.costs[at] = grid.open[at] && (odd | below ? 1 : 2 * costs[a] - 1);
+  if (grid.costs) grid.costs[at] = grid.open[at] && (odd | below || !costs ? 1 : 2 * costs[a] - 1);
 }
 
 /** Point x | y << 16 of the map for one of the doubled grid; for a border or corner that of the cell before it. */

@@ -231,7 +231,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
       const walls = walled?.set(changes.filter(ofWalls)) ?? [];
       if (!batch.isMuch && batch.changed.length + links.length + walls.length === 0) return;
       const boxes = [...batch.boxes, ...walls, ...links.map(([x, y]): Box => [x, y, x, y])];
-      const done = walled?.batch([...batch.boxes, ...walls]) ?? batch;
+      const done = walled?.batch([...batch.boxes, ...walls], view()) ?? batch;
       if (done.isMuch || done.changed.length > 0) {
         components.repair(done.flipped, done.isMuch);
         engines.apply(done);

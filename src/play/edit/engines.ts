@@ -160,11 +160,12 @@ export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
     },
   );
 
-export const jumpPoints = ({ nav, shipped, grid }: LiveMap): LiveEngine =>
+export const jumpPoints = ({ nav, shipped, grid, view }: LiveMap): LiveEngine =>
   made(
     grid,
     () => grid.moveRule !== 'no-corners' && !shipped.costs,
-    () => nav.use('jps', undefined, grid) as Engine,
+    // Costs that are all 1 would make it the engine of costs, which breaks ties otherwise.
+    () => nav.use('jps', undefined, view()) as Engine,
   );
 
 /** Part of the map from which on an engine is made again, and not repaired; boxes of a batch that are repaired one by one. */

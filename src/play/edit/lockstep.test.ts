@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { differing, differingUnits, LOCKSTEP_CASES } from '../../../test/lockstep.js';
 import { sample } from '../../../test/samples.js';
+import { createGrid } from '../../core/grid/create.js';
+import type { WallInput } from '../../core/grid/walls.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
+import { wallsPart } from '../../core/runtime/walls.js';
+import type { Change } from './cells.js';
+import { editable } from './edit.js';
 
 it.each(LOCKSTEP_CASES)(
   'the cells of a path depend only on the state of the map, not on edits and queries before: $name, costs: $priced, moves $rule, links: $links',
@@ -19,3 +25,54 @@ it.each([
 ] as const)('so do fields that are kept, reaches and paths around units: moves %s, costs: %s', async (rule, priced) => {
   for (let seed = 50; seed < 50 + sample(6); seed++) expect(await differingUnits(rule, priced, seed, 40)).toEqual([]);
 });
+
+it.each([
+  [
+    ['111011', '101111', '111001'],
+    [],
+    [
+      { x: 3, y: 0, open: true },
+      { x: 3, y: 2, cost: 3 },
+    ],
+  ],
+  [
+    ['11', '11', '11', '11', '01', '11'],
+    [
+      [0, 2],
+      [0, 4],
+      [1, 3],
+    ],
+    [
+      { x: 0, y: 0, open: false },
+      { x: 0, y: 0, cost: 4 },
+    ],
+  ],
+  [
+    ['1111', '1111', '1111'],
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    [
+      { x: 2, y: 1, cost: 4 },
+      { x: 2, y: 1, cost: 1 },
+    ],
+  ],
+] as [string[], number[][], Change[]][])(
+  'paths without diagonals do not depend on costs that no open cell has: %j, walls south of %j',
+  (rows, walled, edits) => {
+    const walls = walled.map(([x, y]): WallInput => [x, y, 'south']);
+    const grid = createGrid(rows[0].length, rows.length, (x, y) => rows[y][x] === '1', { diagonals: 'never', walls });
+    const cells = (...batches: Change[][]) => {
+      const nav = editable(loadGrid(grid, { parts: [wallsPart] }));
+      for (const batch of batches) nav.edit(batch);
+      const all = rows.flatMap((row, y) => Array.from(row, (_, x) => [x, y] as const));
+      return all.flatMap((from) => all.map((to) => `${nav.findPath(...from, ...to)?.cells}`));
+    };
+    const flips = edits.filter(({ open }) => open !== undefined);
+    const expected = cells(flips);
+    expect(cells(edits)).toEqual(expected);
+    expect(cells(...edits.map((edit) => [edit]))).toEqual(expected);
+    expect(cells(edits, flips)).toEqual(expected);
+  },
+);

@@ -12,6 +12,7 @@ import type { Batch, Box, WallChange } from './cells.js';
 /** @param shipped the map as it was baked @param map as it is */
 export function walledLayer(shipped: Grid, map: Grid) {
   const [baked, grid] = [doubled(shipped), doubled(map)];
+  let { costs: known } = map;
   /** Places of a cell and of its borders and corners, in the doubled grid. */
   const around = ([x0, y0, x1, y1]: Box): Box => [
     Math.max(0, 2 * x0 - 1),
@@ -45,13 +46,18 @@ export function walledLayer(shipped: Grid, map: Grid) {
         return { wall, open: (to[cell] & bit) === 0 };
       });
     },
-    /** What cells and walls of the map have changed, in the doubled grid, which takes them. */
-    batch(changed: readonly Box[]): Batch {
-      // The first cost closes all corners.
-      const isFirst = map.costs && !grid.costs;
-      if (isFirst) grid.costs = grid.open.slice();
+    /**
+     * What cells and walls of the map have changed, in the doubled grid, which takes them.
+     * @param view the map, without costs where no cell costs more than 1
+     */
+    batch(changed: readonly Box[], view: Grid): Batch {
+      // The first cost closes all corners, the last one that is gone opens them: paths may not depend on edits before.
+      const from = shipped.costs ? map : view;
+      const isOther = known !== from.costs;
+      known = from.costs;
+      grid.costs ??= known && grid.open.slice();
       const { open, costs = open } = grid;
-      const boxes = isFirst ? [around([0, 0, map.width - 1, map.height - 1])] : changed.map(around);
+      const boxes = isOther ? [around([0, 0, map.width - 1, map.height - 1])] : changed.map(around);
       const before = new Map<number, [open: number, cost: number]>();
       for (const [x0, y0, x1, y1] of boxes)
         for (let y = y0; y <= y1; y++)
@@ -59,11 +65,11 @@ export function walledLayer(shipped: Grid, map: Grid) {
             const place = grid.cell(x, y);
             if (before.has(place)) continue;
             before.set(place, [open[place], costs[place]]);
-            setPlace(grid, map, x, y);
+            setPlace(grid, from, x, y);
           }
       const places = Int32Array.from(before.keys()).sort();
-      const isOther = (at: 0 | 1, now: Uint8Array) => (place: number) => before.get(place)?.[at] !== now[place];
-      const [flipped, other] = [places.filter(isOther(0, open)), places.filter(isOther(1, costs))];
+      const differs = (at: 0 | 1, now: Uint8Array) => (place: number) => before.get(place)?.[at] !== now[place];
+      const [flipped, other] = [places.filter(differs(0, open)), places.filter(differs(1, costs))];
       return { boxes, flipped, changed: other, isMuch: false };
     },
   };
