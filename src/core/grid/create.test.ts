@@ -83,6 +83,7 @@ it('keeps doors, markers and floors, and refuses those that are not on the map',
   expect(marked({ floors: [{ name: 'a', x: 1, y: 0, width: 3, height: 1 }] })).toThrow(
     'floors[0] is {"name":"a","x":1,"y":0,"width":3,"height":1}, expected { name, x, y, width, height } on',
   );
+  expect(marked({ diagonals: 'some' })).toThrow(/^diagonals is some, allowed are no-corners, never, /);
   expect(marked({ cellSize: [16, 0] })).toThrow('cellSize is [16,0], expected [width, height]');
   expect(marked({ doors: { gate: [1, 1] } })).toThrow(new TypeError('doors is {"gate":[1,1]}, expected a list'));
   expect(marked({ floors: 5 })).toThrow(new TypeError('floors is 5, expected a list'));

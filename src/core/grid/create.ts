@@ -6,7 +6,7 @@ import { type StepCosts, stepCostsOf } from './entered.js';
 import { type Grid, gridOfCells, type MoveRule } from './grid.js';
 import { type LinkInput, withLinks } from './links.js';
 import { madePlaces, type PlacesInput } from './places.js';
-import { besideOf, isHex } from './rules.js';
+import { besideOf, checkRule, isHex } from './rules.js';
 import { DIAGONAL, STRAIGHT } from './step-costs.js';
 import { withWallCosts } from './wall-costs.js';
 import { EAST, ONE_WAY, SOUTH, type WallInput, type WallRows, withWalls } from './walls.js';
@@ -36,7 +36,7 @@ export interface CreateGridOptions extends PlacesInput {
  *     const blob = await bakeJps(grid, { name: 'level1' });
  *
  * @param cell of column x, row y: true or its cost, 1 to 255, where it is open; false or 0 where it is blocked
- * @throws {RangeError} if a side, a cost or the size is out of its range @throws {MapError} if a square of that size
+ * @throws {RangeError} if a side, a cost or the size is out of its range, or the rule of diagonals unknown @throws {MapError} if a square of that size
  * fits nowhere @throws {TypeError} if an option is unknown
  */
 export function createGrid(
@@ -61,6 +61,7 @@ export function createGrid(
     'wrap',
   );
   const { size = 1, diagonals = 'no-corners', wallCosts, costs, walls, links = [], wrap, ...places } = options ?? {};
+  checkRule(diagonals);
   for (const link of Array.isArray(links) ? (links as LinkInput[]) : [])
     refuseUnknown(link, 'name', 'from', 'to', 'cost', 'oneWay');
   const cells = withWalls(gridOfCells(width, height, cell), walls);

@@ -71,6 +71,8 @@ export function checkLinks(
     const { from, to, oneWay = false } = given;
     const name = given.name ?? '';
     if (typeof name !== 'string') throw new TypeError(`${where(i)}: name is of type ${typeof name}, expected a string`);
+    if (typeof oneWay !== 'boolean')
+      throw new TypeError(`${where(i)}: oneWay is ${String(oneWay)}, expected true or false`);
     assertNumber(given.cost ?? 1, `${where(i)}: cost`);
     const place = `${where(i)}${name && ` (${name})`}`;
     for (const [end, [x, y]] of Object.entries({ from, to })) {

@@ -4,7 +4,7 @@ import { labelBy, labelSteps } from '../grid/components.js';
 import { type StepCosts, stepCostsOf } from '../grid/entered.js';
 import { finish, type Grid, gridOfFields, gridSteps, type MoveRule, type Steps } from '../grid/grid.js';
 import { axialOf, touchesAbove } from '../grid/hexes.js';
-import { ALL_RULES } from '../grid/rules.js';
+import { checkRule } from '../grid/rules.js';
 import { onAxial } from '../jps/moves/hexes.js';
 import { moveJumpSteps } from '../jps/moves/jumps.js';
 import { moveSearch } from '../jps/moves/search.js';
@@ -79,8 +79,7 @@ export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<N
   const { size = 1, diagonals = 'no-corners', costs, parts = [], budget } = options;
   if (!Array.isArray(parts)) throw new TypeError(`parts is ${parts}, expected a list of parts of gridprep/parts`);
   checkSize(size);
-  if (!ALL_RULES.includes(diagonals))
-    throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
+  checkRule(diagonals);
   if (budget !== undefined && !(typeof budget?.ms === 'number' && budget.ms > 0))
     throw new RangeError(`budget is ${JSON.stringify(budget)}, expected { ms: a number above 0 }`);
   const stepCosts = stepCostsOf(costs);

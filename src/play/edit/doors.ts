@@ -54,6 +54,7 @@ export function findDoor(nav: EditableNav, name: string): Door {
     },
     open: () => nav.edit([...each, ...walls.map((wall) => ({ wall }))].map((part) => ({ ...part, open: true }))),
     close(taken = () => false) {
+      if (typeof taken !== 'function') throw new TypeError(`taken is ${taken}, expected a function`);
       const free = each.filter(({ x, y }) => !taken(x, y));
       nav.edit([...free, ...walls.map((wall) => ({ wall }))].map((part) => ({ ...part, open: false })));
       return free.length === each.length;

@@ -217,6 +217,10 @@ describe('an editable map', () => {
     say(() => nav.edit({ link: 'a', opened: true } as never), 'option opened is unknown; did you mean open?');
     say(() => editable(nav, { lockstep: true } as never), 'option lockstep is unknown; known are follow, doors');
     say(() => editable({} as Nav), 'nav is [object Object], expected what load gives');
+    say(() => editable(null as never), 'nav is null, expected what load gives');
+    say(() => editable(nav, { doors: [5] as never }), 'doors is 5, expected a list of { name, cells }');
+    const doors = [{ name: 'a', cells: [1, 1] }];
+    say(() => findDoor(editable(nav, { doors }), 'a').close(5 as never), 'taken is 5, expected a function');
     say(() => editable(nav, 1 as never), 'options is 1, expected { follow?, doors? }');
     say(() => editable(nav, { doors: 1 as never }), 'doors is 1, expected a list of { name, cells }');
     for (const no of [undefined, null, {}, 1])

@@ -25,7 +25,8 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
     throw new TypeError(`options is ${options}, expected { follow?, doors? }`);
   refuseUnknown(options, 'follow', 'doors');
   const { follow, doors } = options;
-  if (doors && !Array.isArray(doors)) throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
+  if (doors && !(Array.isArray(doors) && doors.every((door) => door?.cells)))
+    throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
   const leader = follow && editsOf(follow);
   if (leader && (nav.width !== follow.width || nav.height !== follow.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);

@@ -123,8 +123,8 @@ const MOST_RECENT = 64;
 
 /** @param ground the baked map of single cells, where it is known */
 export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'follow'>, ground?: Grid): Edits {
-  if ('cache' in of) throw new TypeError('nav has a cache, which edits would bypass; use cachePaths(editable(nav))');
   const { linked } = inside(of);
+  if ('cache' in of) throw new TypeError('nav has a cache, which edits would bypass; use cachePaths(editable(nav))');
   const nav: GridNav = linked?.plain ?? inside(of);
   const [shipped, grid] = [nav.grid.copy(), nav.grid.copy()];
   if (!parts.hpa && (grid.costs || 'abstraction' in nav.search))

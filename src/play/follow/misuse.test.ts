@@ -109,6 +109,11 @@ it.each<[string, () => unknown, string]>([
     () => withLink({ from: [1n, 1], to: [1, 1] }),
     'link 0: from is 1, 1, which is not on the map of 2 x 2 cells',
   ],
+  [
+    'link oneWay',
+    () => withLink({ from: [0, 0], to: [1, 1], oneWay: 'no' }),
+    'link 0: oneWay is no, expected true or false',
+  ],
   ['link cost', () => withLink({ from: [0, 0], to: [1, 1], cost: 1n }), `link 0: cost ${NUMBER}`],
   [
     'link name',

@@ -271,6 +271,8 @@ traffic.add(1, 1);
 it.each<[string, () => unknown, string]>([
   ['budget', () => trafficOf(nav, { budget: { work: 0 } }), 'budget is 0, not above 0'],
   ['budget', () => trafficOf(nav, any({ budget: { time: 1 } })), 'option time is unknown; known are ms, work'],
+  ['budget', () => trafficOf(nav, { budget: any(5) }), 'budget is 5, expected { ms } or { work }'],
+  ['budget', () => trafficOf(nav, { budget: { work: any('3') } }), 'budget is of type string, expected a number'],
   ['blockers', () => trafficOf(nav, { blockers: blockersOf(field()) }), 'blockers of another map'],
   ['nav', () => trafficOf(any(1)), 'nav is 1, expected what load gives'],
   ['add', () => traffic.add(1, 1), 'cell 1, 1 is closed or taken; add units to free cells'],
@@ -280,7 +282,8 @@ it.each<[string, () => unknown, string]>([
     'cell 0, 0 is closed or taken; add units to free cells',
   ],
   ['add', () => traffic.add(9, 1), 'cell 9, 1 is not on the map of 8 x 8 cells'],
-  ['add', () => traffic.add(2, 2, { priority: any('1') }), 'priority is of type string, expected a number'],
+  ['add', () => traffic.add(2, 2, { priority: any('1') }), 'priority is 1, not a number'],
+  ['add', () => traffic.add(2, 2, { priority: Number.NaN }), 'priority is NaN, not a number'],
   ['send', () => traffic.send(any({}), 1, 1), 'unit is [object Object], expected what add gives'],
   ['send', () => traffic.send([], 1, 1, { formation: any('ring') }), 'formation is ring, allowed are block and line'],
 ])('%s: %#', (_, call, message) => {

@@ -45,9 +45,14 @@ const SPREAD = 8;
 export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   refuseUnknown(options, 'blockers', 'budget');
   const nav = inside(of);
-  const limits = { ms: Infinity, work: Infinity, ...options?.budget };
+  const { budget = {} } = options ?? {};
+  if (typeof budget !== 'object') throw new TypeError(`budget is ${budget}, expected { ms } or { work }`);
+  const limits = { ms: Infinity, work: Infinity, ...budget };
   refuseUnknown(limits, 'ms', 'work');
-  for (const limit of Object.values(limits)) if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
+  for (const limit of Object.values(limits)) {
+    assertNumber(limit, 'budget');
+    if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
+  }
   const walls = options?.blockers as UnitBlockers | undefined;
   if (walls && walls.nav !== nav) throw new RangeError('blockers of another map');
   const grid = nav.grid as Grid;
@@ -228,11 +233,12 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     units,
     add(x, y, options) {
       refuseUnknown(options, 'priority');
-      assertNumber(options?.priority ?? 0, 'priority');
+      const { priority = 0 } = options ?? {};
+      if (!Number.isFinite(priority)) throw new RangeError(`priority is ${String(priority)}, not a number`);
       const cell = cellOf(grid, x, y);
       if (!isFree(x, y) || cover(cell).some((at) => held.has(at)))
         throw new RangeError(`cell ${x}, ${y} is closed or taken; add units to free cells`);
-      const unit = new Unit(nav, held, count++, cell, x, y, options?.priority ?? 0);
+      const unit = new Unit(nav, held, count++, cell, x, y, priority);
       for (const at of cover(cell)) held.set(at, unit);
       units.push(unit);
       return unit;
