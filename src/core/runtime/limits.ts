@@ -32,6 +32,9 @@ export interface LimitedPath {
   expanded: number;
 }
 
+/** Made once: a buffer takes longer than a short query. */
+const buffer = /* @__PURE__ */ new PathBuffer();
+
 /** Expansions between two looks at the clock: some microseconds. */
 const CLOCK = 16;
 
@@ -63,7 +66,6 @@ export function findPathWithin(
   if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, status: 'unreachable', expanded: 0 };
   const estimate = leastCost(grid);
   const { trace } = search;
-  const buffer = new PathBuffer();
   const end = now() + ms;
   let count = 0;
   let isOver = false;
