@@ -12,7 +12,7 @@ it.each(LOCKSTEP_CASES)(
   'the cells of a path depend only on the state of the map, not on edits and queries before: $name, costs: $priced, moves $rule, links: $links',
   async (one) => {
     for (let seed = 50; seed < 50 + sample(12) / (one.rule === 'no-corners' && !one.links ? 1 : 4); seed++)
-      expect(await differing(one, seed, 100 + sample(200))).toEqual([]);
+      expect(await differing(one, seed, sample(300, 6))).toEqual([]);
   },
 );
 
