@@ -1,7 +1,10 @@
 /** The actions of the page with keys and buttons, the toolbar, and the dialog that lists all keys. */
 import { button, element, sign } from './dom.js';
-import type { ViewPage } from './page.js';
-import type { Cell } from './state.js';
+import type { Editor } from './editor.js';
+import type { MapView } from './map-view.js';
+import type { Painting } from './painting.js';
+import type { QueryPanel } from './query-panel.js';
+import type { Cell, Page } from './state.js';
 
 export interface Action {
   /** Alternatives, as in `KeyboardEvent.key`; `shift ` before an arrow. */
@@ -12,10 +15,15 @@ export interface Action {
   button?: string | undefined;
 }
 
-type Acting = Pick<
-  ViewPage,
-  'view' | 'state' | 'query' | 'bar' | 'painting' | 'edits' | 'report' | 'chooseCell' | 'help'
->;
+interface Acting extends Page {
+  view: MapView;
+  query: QueryPanel;
+  bar: Toolbar;
+  painting: Painting;
+  edits: Editor;
+  chooseCell(cell: Cell): void;
+  help(): void;
+}
 
 const ZOOM = 1.4;
 /** Pixels that an arrow key moves the map. */

@@ -6,8 +6,7 @@ import { css } from '../theme.js';
 import { element } from './dom.js';
 import type { LayerList } from './layer-list.js';
 import type { MapView } from './map-view.js';
-import type { ViewPage } from './page.js';
-import type { Cell } from './state.js';
+import type { Cell, Page } from './state.js';
 import type { Painter } from './worker.js';
 
 const OF_CELLS = ['rays', 'boxes'];
@@ -28,7 +27,7 @@ export class Painting {
     private readonly painter: Remote<Painter>,
     private readonly view: MapView,
     private readonly layers: LayerList,
-    private readonly page: ViewPage,
+    private readonly page: Page,
   ) {}
 
   private get theme(): 'light' | 'dark' {

@@ -4,16 +4,14 @@ import type { Opened } from '../desk/desk.js';
 import type { Source } from '../desk/open.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import { type Answered, NO_ANSWER, stepCount, stepName } from '../desk/steps.js';
-import type { Toolbar } from './actions.js';
 import { areaOf } from './camera.js';
 import { choices, element, labeled, nextTask } from './dom.js';
 import type { GestureEvents } from './gestures.js';
 import { latest } from './latest.js';
 import type { MapView } from './map-view.js';
-import type { ViewPage } from './page.js';
 import type { Painting } from './painting.js';
 import { player } from './player.js';
-import type { Cell } from './state.js';
+import type { Cell, Page } from './state.js';
 import type { Painter } from './worker.js';
 
 interface SessionEvents {
@@ -90,8 +88,8 @@ export class QueryPanel {
     searcher: Remote<SearcherDesk>,
     private readonly view: MapView,
     private readonly painting: Painting,
-    private readonly bar: Toolbar,
-    private readonly page: ViewPage,
+    private readonly bar: { hint(isGoalNext?: boolean): void },
+    private readonly page: Page,
   ) {
     this.session = new Session(painter, searcher, {
       answered: (answered) => this.answered(answered),

@@ -19,6 +19,17 @@ export interface State {
   file?: string | undefined;
 }
 
+/** What parts of the page need of it. */
+export interface Page {
+  readonly state: State;
+  /** Puts the state into the address. */
+  remember(): void;
+  /** Shows an error, or removes it. */
+  report(error: unknown): void;
+  /** Shows a message over the map, or removes it. */
+  say(text?: string): void;
+}
+
 const DEFAULT_LAYERS = 'terrain,walls,doors,points,links,search,path,ends,tiles,gates';
 
 /** Reads an address; invalid parts are ignored. */
