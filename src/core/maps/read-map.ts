@@ -27,6 +27,7 @@ import {
   refuseForeign,
 } from './formats.js';
 import { cellOf, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
+import { DEFAULT_TERRAIN } from './movingai.js';
 import type { MapLevel } from './plane.js';
 import { quote, quoteAll, utf8 } from './text.js';
 import { layWalls, type MapWalls, type WallReport } from './walls.js';
@@ -146,8 +147,20 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
     ...(loaded.warnings ?? []),
     ...unlinked,
     ...sharedNames(loaded.places.doors, source.file),
+    ...unusedLetters(format, options, source.file),
   ];
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...(walls && { walls }) };
+}
+
+/** A sentence where costs or an agent's terrain are given by letter, and the map has no letters. */
+function unusedLetters(format: MapFormat, { costs, terrain, agent }: ReadMapOptions, file: string): string[] {
+  if (format === 'movingai' || format === 'floors') return [];
+  const of = agent === undefined ? '' : ` of agent ${agent}`;
+  const why = 'by letter, which only .map files have, and change nothing here;';
+  if (agent !== undefined && (terrain ?? DEFAULT_TERRAIN) !== DEFAULT_TERRAIN)
+    return [`${file}: open cells${of} are ${why} give the agent its own config`];
+  const isByLetter = costs && !Array.isArray(costs) && Object.keys(costs).length > 0;
+  return isByLetter ? [`${file}: costs${of} are ${why} mark costs in the map`] : [];
 }
 
 /** A sentence for each name that several doors have: a game opens and closes them as one. */

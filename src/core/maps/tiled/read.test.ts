@@ -223,6 +223,20 @@ describe('readTiledMap', () => {
     ]);
   });
 
+  it('warns of costs, and of the terrain of an agent, by letters that the map does not have', async () => {
+    const warned = async (options: ReadMapOptions) => (await readMap(map(), { file: 'm.tmj', ...options })).warnings;
+    const why = 'by letter, which only .map files have, and change nothing here;';
+    const open = await warned({ open: true, terrain: '.G', costs: {} });
+    expect(await warned({ open: true, costs: { S: 3 } })).toEqual([
+      ...open,
+      `m.tmj: costs are ${why} mark costs in the map`,
+    ]);
+    expect(await warned({ open: true, agent: 'boat', terrain: 'W', costs: { W: 3 } })).toEqual([
+      ...open,
+      `m.tmj: open cells of agent boat are ${why} give the agent its own config`,
+    ]);
+  });
+
   it('reads nothing outside of the project of the map, unless that is allowed', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'maps'));
