@@ -173,7 +173,7 @@ it.runIf(ALL_SAMPLES)(
         sum.add(apron.costs ?? []);
       });
       expect(`${ofTile} ${sum.text()}`).toBe(
-        '174 of 232: abstraction, apron, node, number of nodes, path, section 128, section 129, section 130, section 48, section 49, section 50, section 51, section 52, section 54, tile, world: 8ac6c670 5 233cbc54',
+        '174 of 232: abstraction, apron, node, number of nodes, path, section 128, section 129, section 130, section 48, section 49, section 50, section 51, section 52, section 54, tile, world: 39d24a10 5 233cbc54',
       );
     });
   },

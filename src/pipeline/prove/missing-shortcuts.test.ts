@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
-import { verifyBlobs } from '../../pipeline/prove/verify.js';
-import { writeBlob } from '../blob/write.js';
-import { encoder } from '../ch/build.js';
-import { decoder } from '../ch/coder.js';
-import { type Extent, replay } from '../ch/replay.js';
-import { hierarchySections } from '../ch/section.js';
-import { findSubgoals } from '../ch/subgoals.js';
+import { writeBlob } from '../../core/blob/write.js';
+import { encoder } from '../../core/ch/build.js';
+import { decoder } from '../../core/ch/coder.js';
+import { type Extent, replay } from '../../core/ch/replay.js';
+import { hierarchySections } from '../../core/ch/section.js';
+import { findSubgoals } from '../../core/ch/subgoals.js';
+import { verifyBlobs } from './verify.js';
 
 const grid = makeGrid('rooms', 40, 30, 0.3, 3);
 
