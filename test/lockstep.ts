@@ -4,13 +4,14 @@ import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../src/core/grid/grid.js';
 import { isHex } from '../src/core/grid/rules.js';
+import { type WallInput, withWalls } from '../src/core/grid/walls.js';
 import { bakeHpa } from '../src/core/hpa/bake.js';
 import { bakeJps } from '../src/core/jps/bake.js';
 import { load } from '../src/core/runtime/load-all.js';
 import { type Path, PathBuffer } from '../src/core/search/path.js';
 import { bakeTable } from '../src/core/table/bake.js';
 import { blockersOf } from '../src/play/avoid/blockers.js';
-import type { Change, LinkChange } from '../src/play/edit/cells.js';
+import type { MapChange } from '../src/play/edit/cells.js';
 import { applyChanges, saveChanges } from '../src/play/edit/changes.js';
 import { editable } from '../src/play/edit/edit.js';
 import type { ChangingNav } from '../src/play/edit/edits.js';
@@ -48,14 +49,17 @@ export interface LockstepCase {
   rule: MoveRule;
   /** Whether there are links, which edits open and close. */
   links: boolean;
+  /** Whether there are walls between cells, which edits open and close. */
+  walls: boolean;
 }
 
-/** Each engine without costs and with, where it can; each under other move rules, and over links. */
+/** Each engine without costs and with, where it can; each under other move rules, over links, and with walls. */
 export const LOCKSTEP_CASES: LockstepCase[] = (Object.keys(BAKES) as LockstepCase['name'][]).flatMap((name) => {
-  const plain: LockstepCase = { name, priced: false, rule: 'no-corners', links: false };
+  const plain: LockstepCase = { name, priced: false, rule: 'no-corners', links: false, walls: false };
   const cases = [plain, { ...plain, rule: 'never' as const }, { ...plain, rule: 'always' as const }];
   cases.push({ ...plain, links: true });
   if (name.startsWith('jps')) cases.push({ ...plain, rule: 'hex-odd-r' });
+  if (name.startsWith('jps') || name === 'ch') cases.push({ ...plain, rule: 'never', walls: true });
   return name === 'jps+bounds' ? cases : [...cases, { ...plain, priced: true }];
 });
 
@@ -74,16 +78,22 @@ function answer(nav: ChangingNav, query: Query): string {
  * another order, more that were taken back, and other queries.
  * @returns queries of which one of them has other cells, or the first has when it is asked again
  */
-export async function differing({ name, priced, rule, links }: LockstepCase, seed: number, queries: number) {
+export async function differing({ name, priced, rule, links, walls }: LockstepCase, seed: number, queries: number) {
   const engine = name === 'jps' && priced ? 'priced' : name.split(' ')[0];
   const next = random(seed);
   const below = (n: number) => Math.floor(next() * n);
   const cells = randomMap(seed, priced, next);
+  const list = Array.from(
+    { length: 200 },
+    (): WallInput => [below(cells.width - 1), below(cells.height - 1), next() < 0.5 ? 'east' : 'south'],
+  );
+  if (walls) withWalls(cells, list);
   const grid = links ? linked(withMoves(cells, rule), 6, next) : withMoves(cells, rule);
   const blobs = await BAKES[name](grid, CODEC);
-  const changes = (isWeighted: boolean): (Change | LinkChange)[] => [
+  const changes = (isWeighted: boolean): MapChange[] => [
     ...randomChanges(grid, next, isWeighted),
     ...(grid.links?.length ? [{ link: grid.links[0].name ?? '', open: next() < 0.5 }] : []),
+    ...(walls ? list.slice(0, 3).map((wall) => ({ wall, open: next() < 0.5 })) : []),
   ];
   const query = (): Query => [below(grid.width), below(grid.height), below(grid.width), below(grid.height)];
   const first = editable(load(blobs, { engine }));

@@ -9,7 +9,7 @@ import type { Change } from './cells.js';
 import { editable } from './edit.js';
 
 it.each(LOCKSTEP_CASES)(
-  'the cells of a path depend only on the state of the map, not on edits and queries before: $name, costs: $priced, moves $rule, links: $links',
+  'the cells of a path depend only on the state of the map, not on edits and queries before: $name, costs: $priced, moves $rule, links: $links, walls: $walls',
   async (one) => {
     for (let seed = 50; seed < 50 + sample(12) / (one.rule === 'no-corners' && !one.links ? 1 : 4); seed++)
       expect(await differing(one, seed, sample(300, 6))).toEqual([]);
