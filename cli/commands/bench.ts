@@ -123,7 +123,7 @@ export async function handler(argv: Arguments): Promise<void> {
   failIfWrong(bench.maps);
 }
 
-/** The queries of a map: those of a scenario file, or seeded pairs of cells. @throws {UsageError} if there are none */
+/** The queries of a map, from a scenario file or as seeded pairs of cells. @throws {UsageError} if there are none */
 async function queriesOf(argv: Arguments, file: string, grid: Grid): Promise<Query[]> {
   const { seed, 'min-cost': longer } = argv;
   const count = argv.queries ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);

@@ -146,8 +146,8 @@ export interface Side {
 }
 
 /**
- * Transitions that become gates: of those that join the same parts of both tiles, one for each stretch of the border,
- * nearest to its middle. @returns places, and weights of both cells
+ * Chooses the gates among the transitions of a border: for each stretch of it, and each pair of parts that are joined
+ * there, the transition nearest to the middle. @returns places, and weights of both cells
  */
 function chooseGates(near: Side, far: Side, stretch: number): [place: number, weight: number][] {
   // By stretch and parts: index here, index there.

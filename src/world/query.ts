@@ -195,7 +195,7 @@ export function bestFirst() {
     parents: new Int32Array(0),
     best: Infinity,
     expanded: 0,
-    /** @returns the last node of the cheapest way, -1 if there is none, or none cheaper than `best` */
+    /** @returns the last node of the cheapest path, -1 if no path is cheaper than `best` */
     run({ count, seed, expand, finish, best = Infinity, estimate: least }: Problem): number {
       estimate = least;
       if (count > done.length) {

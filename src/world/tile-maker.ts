@@ -167,7 +167,7 @@ export class SharedTiles {
 
 const costsKey = (key: string, cells: Int32Array): string => sha256(`gates ${key} ${cells.join(' ')}`);
 
-/** Fingerprint of a tile's file. @returns undefined where the bytes are none of this place */
+/** Fingerprint of a tile's file. @returns undefined if the bytes are not this tile */
 function printOf(bytes: Uint8Array, layout: WorldLayout, x: number, y: number): string | undefined {
   try {
     return openTile(bytes, decompressor, layout, x, y).fingerprint;

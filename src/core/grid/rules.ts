@@ -25,14 +25,15 @@ export const RULES = {
 export type MoveRule = keyof typeof RULES;
 /** All of them; a rule's number in blobs is its place. */
 export const ALL_RULES = /* @__PURE__ */ Object.keys(RULES) as readonly MoveRule[];
+export type SquareRule = Exclude<MoveRule, `hex${string}`>;
+/** Rules of squares, which all artifacts support. */
+export const MOVE_RULES = /* @__PURE__ */ ALL_RULES.filter((rule) => RULES[rule] < 4) as readonly SquareRule[];
+
 /** @throws {RangeError} unless it is a move rule */
 export function checkRule(diagonals: MoveRule): void {
   if (!ALL_RULES.includes(diagonals))
     throw new RangeError(`diagonals is ${diagonals}, allowed are ${ALL_RULES.join(', ')}`);
 }
-export type SquareRule = Exclude<MoveRule, `hex${string}`>;
-/** Rules of squares, which all artifacts support. */
-export const MOVE_RULES = /* @__PURE__ */ ALL_RULES.filter((rule) => RULES[rule] < 4) as readonly SquareRule[];
 
 /** Diagonals that each rule of squares allows, for help and schema. */
 export const RULE_TEXTS: Readonly<Record<SquareRule, string>> = {

@@ -96,7 +96,7 @@ export function runsOf(graph: TableGraph, lengths: Uint16Array, hops: Table['hop
   return { components, rows, ends };
 }
 
-/** The arrays, and those that are made of them. */
+/** A table, and the runs computed from it. */
 export interface TableArrays {
   table: Table;
   runs: ReturnType<typeof runsOf>;

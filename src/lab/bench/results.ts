@@ -98,7 +98,7 @@ export function summary(maps: readonly MapResult[]): string[][] {
   return [['engine', 'maps', 'queries', 'µs', `faster than ${first}`, 'excess', 'expanded', ''], ...lines];
 }
 
-/** Mean over the queries of all rows; NaN if there are none, or one lacks the measure. */
+/** Mean over all queries; NaN if there are no rows, or a row lacks the measure. */
 function meanOf(rows: readonly Answered[], name: keyof Measures): number {
   const sum = (of: (row: Answered) => number) => rows.reduce((total, row) => total + of(row), 0);
   return sum((row) => (row[name] ?? Number.NaN) * row.queries) / sum((row) => row.queries);

@@ -20,9 +20,9 @@ const buffer = /* @__PURE__ */ new PathBuffer();
 const MOST_SEARCHES = 48;
 
 /**
- * Cost in steps of the path that `findPath` would find, Infinity where there is none; the cells of the path are not
- * written. Taken from a table if there is one; then it is near-optimal. With an untrusted table over HPA* without
- * stored paths, it may be lower than the cost of any path, because no path is walked.
+ * What `findPath` would cost in steps, without the cells; Infinity if there is no path. A table answers if there is one;
+ * then it is near-optimal. With an untrusted table over HPA* without stored paths, it may be lower than the cost of any
+ * path, because no path is walked.
  *
  *     if (findDistance(nav, unit.x, unit.y, 37, 27) < 20) unit.attack();
  *

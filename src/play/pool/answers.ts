@@ -30,7 +30,7 @@ export interface NavPool {
   /**
    * Answers many queries.
    * @param pairs x0, y0, x1, y1 of each query, flat
-   * @returns the paths in the same order, null where there is none; rejected as {@link findPath}
+   * @returns paths in the order of the queries, null without a path; rejects as {@link findPath}
    */
   findPaths(pairs: ArrayLike<number>): Promise<(PoolPath | null)[]>;
   /** Ends the threads and rejects open requests with a ThreadError. */

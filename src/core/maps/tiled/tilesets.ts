@@ -197,7 +197,7 @@ function ofTile(tile: Tile | undefined): Fields | undefined {
   return fields && new Fields({ class: classOf(fields), properties: fields.raw('properties') ?? [] }, fields.where);
 }
 
-/** Values of an object over those that it inherits; properties are joined by name. */
+/** The values of an object replace inherited ones; properties are merged by name. */
 function inherit(object: Fields, from: Fields | undefined): Fields {
   if (!from) return object;
   const properties = Object.fromEntries([...propertiesOf(from), ...propertiesOf(object)]);
