@@ -256,7 +256,7 @@ function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Ar
   return arrays && viewsSection(kind as Kind, arrays).values;
 }
 
-/** @returns a sentence for each part that was not checked @throws {BlobError} if stored arrays differ from computed ones */
+/** @returns a sentence for each part not checked @throws {BlobError} if stored arrays differ from computed ones */
 function checkArrays({ artifact, blob }: Part, grid: Grid, parts: Part[]): string[] {
   const unchecked: string[] = [];
   for (const { kind, codec, rawLength } of blob.entries.filter((entry) => isViews(entry.kind))) {
