@@ -1,8 +1,6 @@
 /** `prep lint`: faults of a level, before anybody plays it. */
-import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import type { Finding } from '../../src/core/lint/findings.js';
@@ -13,6 +11,7 @@ import { ofMap, UsageError } from '../shared/errors.js';
 import { costsOf, readMapFile } from '../shared/input.js';
 import { count, flags, json, mapFlags, mapsArgument, outFile, type Values, walkerFlags } from '../shared/options.js';
 import { print, printJson, summarize, warn } from '../shared/output.js';
+import { mapsAtRevision } from '../shared/revision.js';
 import { workOf } from '../shared/work.js';
 
 const FLAGS = {
@@ -54,7 +53,7 @@ export async function handler(argv: Arguments): Promise<void> {
   for (const { file, content, reading, agents } of maps) {
     const bytes = await readMapFile(file, content);
     const found = content === undefined ? await findBefore(file) : undefined;
-    const before = found?.equals(bytes) ? undefined : found;
+    const before = found && Buffer.compare(found, bytes) !== 0 ? found : undefined;
     const kinds = argv.agent === undefined ? agents : undefined;
     const task = defined({ file, bytes, reading, agents: kinds, before });
     const result = await lintMap(task, defined({ from, cells, details })).catch((error) => {
@@ -95,20 +94,7 @@ async function versionFinder(against: string | undefined, maps: number) {
     if (!isFolder && maps > 1)
       throw new UsageError(`--against ${against} is one file, and there are ${maps} maps; give a folder`);
     const fileOf = (file: string) => (isFolder ? join(against, file) : against);
-    return async (file: string) =>
-      existsSync(fileOf(file)) ? Buffer.from(await readMapFile(fileOf(file))) : undefined;
+    return async (file: string) => (existsSync(fileOf(file)) ? readMapFile(fileOf(file)) : undefined);
   }
-  const git = (...args: string[]) => promisify(execFile)('git', args, { encoding: 'buffer', maxBuffer: 2 ** 28 });
-  const { stdout } = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${against}^{commit}`).catch(
-    () => {
-      throw new UsageError(`--against is "${against}", which is neither a file or folder nor a git revision`);
-    },
-  );
-  const commit = stdout.toString().trim();
-  // A map that the revision does not have is new.
-  return (file: string) =>
-    git('-C', dirname(file), 'show', `${commit}:./${basename(file)}`).then(
-      (shown) => shown.stdout,
-      () => undefined,
-    );
+  return mapsAtRevision(against);
 }

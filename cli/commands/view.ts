@@ -215,7 +215,9 @@ function safely(name: string): string[] {
 function openBrowser(url: string): void {
   const commands: Record<string, string[]> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
   const [command, ...args] = commands[process.platform] ?? ['xdg-open'];
-  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  // Windows looks for the program in the child's folder first: not in that of the maps.
+  const cwd = dirname(process.execPath);
+  const child = spawn(command, [...args, url], { cwd, stdio: 'ignore', detached: true });
   child.on('error', () => warn('prep: no browser was found to open; the address above is the page'));
   child.unref();
 }
