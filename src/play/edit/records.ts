@@ -1,7 +1,6 @@
 /** The records of a jump-point graph that an edit reaches, found by blocks of the map. */
-import { DX, DY } from '../../core/grid/directions.js';
 import { NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
-import { type JumpLines, numberBeyond } from '../../core/jps/query/lines.js';
+import { type JumpLines, numberAt } from '../../core/jps/query/lines.js';
 import { COST, DROPPED, EDGE, END, NODE, PARENT, POINT, SEES, STAMP } from '../../core/jps/query/records.js';
 import { lower, meet, upper } from '../../core/search/edit-log.js';
 import type { Box } from './cells.js';
@@ -52,14 +51,17 @@ export function liveRecords({ width, height }: { width: number; height: number }
     widen(b, ints[n + SEES], ints[n + SEES + 1]);
   };
 
-  /** Drops a record, whose number is one of four. Searches that follow an edge to it put the arrival in its place. */
+  /**
+   * Drops a record. It belongs to one of at most four numbers: those of the directions in which its cell is a jump
+   * point. Searches that follow an edge to it put the arrival in its place.
+   */
   const drop = (n: number) => {
     const { ints, doubles } = arena;
     const [x, y] = [ints[n + POINT] & X_MASK, ints[n + POINT] >> Y_SHIFT];
     for (let d = 0; d < 8; d += 2) {
-      const at = records + numberBeyond(lines, x - DX[d], y - DY[d], d);
-      if (ints[at] !== n) continue;
-      ints[at] = 0;
+      const number = numberAt(lines, x, y, d);
+      if (number < 0 || ints[records + number] !== n) continue;
+      ints[records + number] = 0;
       ints[n + PARENT] = ~(ints[n + POINT] | (d << 13));
     }
     ints[n + STAMP] = DROPPED;

@@ -110,6 +110,16 @@ export function numberBeyond({ arena, origin, pitch }: JumpLines, x: number, y: 
   return ints[i + 1] + countBits(ints[i] & (((2 - way) << p) - 1)) - way;
 }
 
+/** Number of the jump point for straight arrivals along d at x, y; -1 if it is not one. */
+export function numberAt({ arena, origin, pitch }: JumpLines, x: number, y: number, d: number): number {
+  const { ints } = arena;
+  const kind = d & 2;
+  const p = kind ? x : y;
+  const way = d === 2 || d === 4 ? 0 : 2;
+  const i = origin[kind] + ((kind ? y : x) << 2) + Math.imul(p >> 5, pitch[kind]) + way;
+  return (ints[i] >> p) & 1 ? ints[i + 1] + countBits(ints[i] & ((1 << p) - 1)) : -1;
+}
+
 /** Where a grid's lines begin in their arena, after the room before the first column. */
 export const startOf = ({ origin, pitch }: JumpLines): number => origin[0] - pitch[0];
 
