@@ -2,9 +2,9 @@
 import { MOST_WALLED_COST } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { isStraight } from '../../core/grid/rules.js';
-import { octile } from '../../core/grid/step-costs.js';
 import type { WallInput } from '../../core/grid/walls.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { type Area, areaOf, type Box, boxOn, joined, united } from './boxes.js';
 import type { LivePrices } from './prices.js';
 
 /** A change of some cells: opened, closed, given another cost, or several of these. */
@@ -177,25 +177,35 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     },
     /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
     isGround: (x: number, y: number): boolean => ground[grid.cell(x, y)] > 0,
-    /** Does a batch that was checked, later changes over earlier ones. */
-    apply(changes: readonly Change[]): Batch {
+    /**
+     * Does a batch that was checked, later changes over earlier ones.
+     * @returns `isOther` also where only closed cells or cells below larger units have changed
+     */
+    apply(changes: readonly Change[]): Batch & { isOther: boolean } {
       const named = changes.map(boxOf);
       const boxes = joined(grown(named));
       const [count, visit] = visitorOf(boxes);
+      if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
+      const costs = prices?.costs;
       const wasOpen = new Uint8Array(count);
       const wasCost = grid.costs ? new Uint8Array(count) : wasOpen;
+      const wasGround = size > 1 ? new Uint8Array(count) : wasOpen;
+      const wasPrice = new Uint8Array(costs ? count : 0);
       visit((cell, i) => {
         wasCost[i] = (grid.costs ?? open)[cell];
+        wasGround[i] = ground[cell];
         wasOpen[i] = open[cell];
+        if (costs) wasPrice[i] = costs[cell];
       });
-      if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
-      write(changes, named, ground, prices?.costs);
+      write(changes, named, ground, costs);
       const most = Math.min(count, Math.ceil(MUCH * open.length));
       const changed = new Int32Array(most);
       // Without costs they are the same.
       const flipped = grid.costs ? new Int32Array(most) : changed;
       let [flips, differing] = [0, 0];
+      let isOther = false;
       visit((cell, i) => {
+        isOther ||= ground[cell] !== wasGround[i] || (costs !== undefined && costs[cell] !== wasPrice[i]);
         if (size > 1) open[cell] = Number(stands(cell));
         prices?.settle(cell, wasCost[i], ground);
         const isFlipped = wasOpen[i] !== open[cell];
@@ -205,7 +215,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
       });
       const isMuch = differing > most;
       if (isMuch) flips = differing = 0;
-      return { flipped: flipped.subarray(0, flips), changed: changed.subarray(0, differing), isMuch, boxes };
+      return { flipped: flipped.subarray(0, flips), changed: changed.subarray(0, differing), isMuch, boxes, isOther };
     },
     /** The ground as it is, with its costs, also those of blocked cells. */
     now,
@@ -247,53 +257,4 @@ export function groundOf({ open, size, stride }: Grid): Uint8Array {
     for (let row = 0; open[c] > 0 && row < size; row++) ground.fill(1, c + row * stride, c + row * stride + size);
   }
   return ground;
-}
-
-/** A rectangle of cells from x, y on; one cell if width and height are omitted. */
-export interface Area {
-  x: number;
-  y: number;
-  width?: number;
-  height?: number;
-}
-
-/** Both ends inside. */
-export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
-
-export function united(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
-}
-
-/** The same cells, and perhaps some between them, in fewer boxes: neighbors in the list that fill a rectangle are one. */
-export function joined(boxes: readonly Box[]): Box[] {
-  const all: Box[] = [];
-  for (let box of boxes) {
-    for (let last = all.pop(); last; last = all.pop()) {
-      const both = united(last, box);
-      if (areaOf(both) > areaOf(last) + areaOf(box)) {
-        all.push(last);
-        break;
-      }
-      box = both;
-    }
-    all.push(box);
-  }
-  return all;
-}
-
-export const areaOf = ([x0, y0, x1, y1]: Box): number => (x1 - x0 + 1) * (y1 - y0 + 1);
-
-/** Distance of a cell to a box, on the scale of step costs; octile without another. */
-export function octileTo([x0, y0, x1, y1]: Box, x: number, y: number, distance = octile): number {
-  return distance(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
-}
-
-/** @returns the cells of an area, one or more @throws {RangeError} if they are not all on the map */
-export function boxOn(map: { width: number; height: number }, { x, y, width = 1, height = 1 }: Area): Box {
-  const whole = [x, y, width, height].every(Number.isInteger);
-  if (!whole || x < 0 || y < 0 || width < 1 || height < 1 || x + width > map.width || y + height > map.height)
-    throw new RangeError(
-      `area ${x}, ${y}, ${width} x ${height} is not on the map of ${map.width} x ${map.height} cells`,
-    );
-  return [x, y, x + width - 1, y + height - 1];
 }

@@ -11,7 +11,7 @@ import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Nav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
-import { areaOf, type Box, octileTo, united } from './cells.js';
+import { areaOf, type Box, octileTo, united } from './boxes.js';
 
 export type Query = [x0: number, y0: number, x1: number, y1: number];
 

@@ -11,9 +11,8 @@ import type { HpaSearch } from '../../core/hpa/query.js';
 import { answers } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../core/runtime/nav.js';
 import { over } from '../../core/runtime/over.js';
+import type { Area, Box } from './boxes.js';
 import {
-  type Area,
-  type Box,
   type Change,
   copyOf,
   type LinkChange,
@@ -229,7 +228,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
       const batch = cells.apply(changes.filter(ofCells));
       const links = changes.filter(ofLinks).flatMap(({ link, open }) => self.linked?.set(link, open) ?? []);
       const walls = walled?.set(changes.filter(ofWalls)) ?? [];
-      if (!batch.isMuch && batch.changed.length + links.length + walls.length === 0) return;
+      if (!batch.isOther && links.length + walls.length === 0) return;
       const boxes = [...batch.boxes, ...walls, ...links.map(([x, y]): Box => [x, y, x, y])];
       const done = walled?.batch([...batch.boxes, ...walls], view()) ?? batch;
       if (done.isMuch || done.changed.length > 0) {

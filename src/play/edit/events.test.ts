@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { anyCell, random } from '../../../test/grids.js';
+import { sample } from '../../../test/samples.js';
+import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { inside } from '../../core/runtime/nav.js';
+import { wallsPart } from '../../core/runtime/walls.js';
 import { applyChanges, saveChanges } from './changes.js';
 import { editable } from './edit.js';
 import type { EditableNav } from './edits.js';
@@ -79,4 +83,77 @@ it('saved changes of a map made in the game restore its state, and are refused b
   const withCost = (cost: number) => editable(loadGrid(12, 9, (x) => (x === 4 ? cost : 1)));
   expect(() => applyChanges(withCost(3), saveChanges(withCost(2)))).toThrow('take changes of this very map');
   expect(() => applyChanges(open({ diagonals: 'never' }), saveChanges(open()))).toThrow('this very map');
+});
+
+describe('every edit that changes the map is an event, whether or not paths change', () => {
+  it.each([
+    ['cells', {}],
+    ['costs', { costs: true }],
+    ['a footprint of 2 x 2', { size: 2 }],
+    ['a footprint of 3 x 3, with costs', { size: 3, costs: true }],
+    ['hexagons', { diagonals: 'hex-odd-r', costs: true }],
+    ['walls, with costs', { diagonals: 'never', walls: true, costs: true }],
+  ] as const)('a map that gets them is in the same state after each: %s', (_, options) => {
+    const { size, diagonals, costs, walls } = {
+      size: 1,
+      diagonals: 'no-corners' as const,
+      costs: false,
+      walls: false,
+      ...options,
+    };
+    for (let seed = 1; seed <= sample(64); seed++) {
+      const next = random(seed);
+      const make = () => {
+        const own = random(seed);
+        const grid = createGrid(
+          6,
+          6,
+          (x, y) => (own() < 0.8 || (x < size && y < size)) && (costs ? 1 + Math.floor(3 * own()) : 1),
+          {
+            size,
+            diagonals,
+            walls: walls ? [[2, 2, 'east']] : [],
+          },
+        );
+        return editable(loadGrid(grid, { parts: walls ? [wallsPart] : [] }));
+      };
+      const [host, client] = [make(), make()];
+      let events = 0;
+      host.onChange(({ changes }) => {
+        events++;
+        client.edit(changes);
+      });
+      for (let e = 0; e < 20; e++) {
+        const [x, y] = anyCell(host, next);
+        const before = saveChanges(host);
+        const seen = events;
+        if (walls && next() < 0.3) host.edit({ wall: [Math.min(x, 4), y, 'east'], open: next() < 0.5 });
+        else if (costs && size === 1 && next() < 0.5) host.setCost(x, y, 1 + Math.floor(4 * next()));
+        else host.setOpen(x, y, next() < 0.5);
+        const isOther = !Buffer.from(before).equals(saveChanges(host));
+        expect([events - seen, host.version]).toEqual([Number(isOther), events]);
+        expect(saveChanges(client)).toEqual(saveChanges(host));
+      }
+    }
+  });
+
+  it('an edit below a larger unit reaches a map that follows, and its listeners', () => {
+    const man = open();
+    const cart = editable(
+      loadGrid(12, 9, () => true, { size: 2 }),
+      { follow: man },
+    );
+    const seen: unknown[] = [];
+    cart.onChange(({ changes }) => seen.push(...changes));
+    man.setOpen(3, 0, false);
+    man.setOpen(3, 1, false);
+    man.setCost(3, 0, 9);
+    man.setOpen(3, 0, true);
+    expect(seen).toEqual([
+      { x: 3, y: 0, open: false },
+      { x: 3, y: 1, open: false },
+      { x: 3, y: 0, cost: 9 },
+      { x: 3, y: 0, open: true },
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { native } from '../../core/jps/wasm/native.js';
 import { PathBuffer } from '../../core/search/path.js';
-import type { Box } from './cells.js';
+import type { Box } from './boxes.js';
 import { type LiveJumps, liveJumps } from './jumps.js';
 
 /** Turns some cells over. @returns where they are */

@@ -13,7 +13,7 @@ import { jumpRows } from '../../core/jps/query/rows.js';
 import { type JumpSearch, jumpSearch } from '../../core/jps/query/search.js';
 import type { Native } from '../../core/jps/wasm/native.js';
 import { windowsRound } from '../../core/search/edit-log.js';
-import type { Box } from './cells.js';
+import type { Box } from './boxes.js';
 import { Pieces } from './pieces.js';
 import { liveRecords } from './records.js';
 

@@ -3,7 +3,7 @@ import { NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../core/grid/rect
 import { type JumpLines, numberAt } from '../../core/jps/query/lines.js';
 import { COST, DROPPED, EDGE, END, NODE, PARENT, POINT, SEES, STAMP } from '../../core/jps/query/records.js';
 import { lower, meet, upper } from '../../core/search/edit-log.js';
-import type { Box } from './cells.js';
+import type { Box } from './boxes.js';
 
 /** Side of a block: 32 cells. */
 const BITS = 5;

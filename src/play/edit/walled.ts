@@ -7,7 +7,8 @@ import type { Grid } from '../../core/grid/grid.js';
 import { EAST, listWalls, type WallInput, wallAt } from '../../core/grid/walls.js';
 import { onDoubled } from '../../core/runtime/walls.js';
 import type { Engine } from '../../core/search/engine.js';
-import type { Batch, Box, WallChange } from './cells.js';
+import type { Box } from './boxes.js';
+import type { Batch, WallChange } from './cells.js';
 
 /** @param shipped the map as it was baked @param map as it is */
 export function walledLayer(shipped: Grid, map: Grid) {

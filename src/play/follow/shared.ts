@@ -3,7 +3,7 @@
 import type { GridNav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
-import { areaOf, type Box, united } from '../edit/cells.js';
+import { areaOf, type Box, united } from '../edit/boxes.js';
 import type { EditableNav } from '../edit/edits.js';
 import { type PartSight, sightAround } from '../pull/pull.js';
 

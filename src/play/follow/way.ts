@@ -8,7 +8,7 @@ import type { GridNav } from '../../core/runtime/nav.js';
 import { cellAt, pointsOf } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
-import { octileTo } from '../edit/cells.js';
+import { octileTo } from '../edit/boxes.js';
 import type { PartSight, PulledPath } from '../pull/pull.js';
 import { straightenInto } from '../straighten/straighten.js';
 import { type Cell, isSame, type Shared } from './shared.js';
