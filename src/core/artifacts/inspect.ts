@@ -5,7 +5,6 @@ import { fingerprint } from '../blob/fingerprint.js';
 import { checkWalls, gridOf } from '../blob/grid.js';
 import * as KIND from '../blob/kinds.js';
 import { CODEC, FORMAT_VERSION, isViews, type Kind, MAP_KINDS, NO_CODEC, revisionOf } from '../blob/layout.js';
-import { readLists } from '../blob/links.js';
 import { mapSections, type Part, unpackBlob } from '../blob/pack.js';
 import { type Blob, openCount, readBlob, type SectionEntry } from '../blob/read.js';
 import { mostBytes, wordSum } from '../blob/views.js';
@@ -94,10 +93,6 @@ function inspectOne(bytes: Uint8Array): BlobReport {
   if (grid.walls) checkWalls(grid);
   const openCells = openCount(blob);
   ensure(openCells === countOpen(grid), 'number of open cells', openCells, countOpen(grid));
-  if (blob.has(KIND.linkLists)) {
-    ensure(grid.links, 'section 7', 'there', 'none on a map without links');
-    readLists(blob);
-  }
   const parts = unpackBlob(bytes);
   for (const part of parts) checkDirectory(part.blob);
   const unchecked = parts.flatMap((part) => checkPart(part, doubled(grid), parts));

@@ -11,7 +11,7 @@ export const agents = 4 as const;
 export const wallCosts = 5 as const;
 /** Pairs of cells that are joined. */
 export const links = 6 as const;
-/** Which links come first and last, by blocks of cells. */
+/** Of blobs before 4.0: readers ignore it. */
 export const linkLists = 7 as const;
 /** Arrays as queries read them, of the map and of each artifact: the layout `mapped` (`views.ts`). */
 export const mapViews = 8 as const;

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { withSection } from '../../../test/forge.js';
+import { inspectBlob } from '../artifacts/inspect.js';
 import { createGrid } from '../grid/create.js';
 import { type LinkInput, MAX_LINK_COST } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
 import { bakeJps } from '../jps/bake.js';
 import { load } from '../runtime/load-all.js';
+import type { Path } from '../search/path.js';
+import { crc32 } from './crc32.js';
 import { decompressor } from './decompress.js';
 import * as KIND from './kinds.js';
-import { HEADER_BYTES } from './layout.js';
+import { CODEC, HEADER_BYTES } from './layout.js';
 import { readBlob } from './read.js';
 import { assemble } from './write.js';
 
@@ -31,17 +34,19 @@ describe('links of a blob', () => {
     for (const cost of [0, most + 1, 2 ** 32 - 1]) expect(() => load(costing(cost))).toThrow(message);
   });
 
-  it('are few, or have their lists, so that a first query does not search for all distances', async () => {
-    const bare = async (count: number) => {
-      const blob = await bakeJps(mapWith(count), OPTIONS);
-      const { entries } = readBlob(blob, decompressor);
-      const others = entries.filter(({ kind }) => kind !== KIND.linkLists);
-      return assemble(blob.slice(0, HEADER_BYTES), others);
+  it('are read without the lists of versions before 4.0, whatever these contain', async () => {
+    const blob = await bakeJps(mapWith(300), OPTIONS);
+    const { entries } = readBlob(blob, decompressor);
+    const values = Uint32Array.of(16, 0, 1300, 1300, ...Array.from({ length: 2600 }, (_, i) => i % 300));
+    const raw = new Uint8Array(values.buffer);
+    const list = {
+      ...{ kind: KIND.linkLists, type: Uint32Array, codec: CODEC.none },
+      ...{ rawLength: raw.length, crc: crc32(raw), parts: [raw] },
     };
-    expect(load(await bare(256)).findPath(0, 0, 29, 29)).not.toBeNull();
-    expect(load(await bakeJps(mapWith(257), OPTIONS)).findPath(0, 0, 29, 29)).not.toBeNull();
-    const many = await bare(257);
-    const message = `unusable blob: lists of links is missing, expected there with more than 256 links${AGAIN}`;
-    expect(() => load(many)).toThrow(message);
+    const after = entries.findIndex(({ kind }) => kind === KIND.links) + 1;
+    const listed = assemble(blob.slice(0, HEADER_BYTES), entries.toSpliced(after, 0, list));
+    expect(inspectBlob(listed).sections.map(({ name }) => name)).toContain('linkLists');
+    for (const x of [0, 12, 29])
+      expect(load(listed).findPath(x, 0, 7, 29)).toEqual(load(blob).findPath(x, 0, 7, 29) as Path);
   });
 });

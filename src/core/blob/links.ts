@@ -7,8 +7,6 @@ import { ensure } from '../errors.js';
 import type { ReadonlyGrid } from '../grid/grid.js';
 import { type Link, MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import { blocksOf, type LinkLists, MOST_BARE, MOST_BLOCKS, MOST_ENTRIES } from '../links/lists.js';
-import * as KIND from './kinds.js';
 import type { Blob } from './read.js';
 
 /** Bytes of a link without its name. */
@@ -49,26 +47,5 @@ export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] 
     links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
   }
   ensure(links.length <= MAX_LINKS, 'number of links', links.length, MAX_LINKS);
-  const isListed = links.length <= MOST_BARE || blob.has(KIND.linkLists);
-  ensure(isListed, 'lists of links', 'missing', `there with more than ${MOST_BARE} links`);
   return links;
-}
-
-/** The lists of a blob. @throws {BlobError} if their section is not as long as its counts say */
-export function readLists(blob: Blob): LinkLists {
-  const { width, height } = blob;
-  const entries = blob.section(KIND.linkLists, Uint32Array, 2 + 2 * MOST_BLOCKS + MOST_ENTRIES, 2);
-  const [shift, quantum] = entries;
-  const [columns, blocks] = blocksOf(width, height, shift);
-  let end = 2 + 2 * blocks;
-  const ensureEnd = (isSound: boolean) => ensure(isSound, 'length of the lists of links', entries.length, end);
-  ensureEnd(end <= entries.length);
-  const starts = new Int32Array(2 * blocks + 1);
-  for (let b = 0; b < 2 * blocks; b++) {
-    starts[b] = end;
-    end += entries[2 + b];
-  }
-  starts[2 * blocks] = end;
-  ensureEnd(end === entries.length);
-  return { shift, columns, blocks, quantum, starts, entries };
 }

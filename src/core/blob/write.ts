@@ -2,7 +2,6 @@
 import { pack } from 'msgpackr';
 import { costsToBytes, countOpen, type Grid, gridToBits } from '../grid/grid.js';
 import { hasPlaces, type Places } from '../grid/places.js';
-import { buildLinkLists } from '../links/build.js';
 import { codecFor, LAYOUT, THREADS, WRITE } from '../options/bake.js';
 import { defaultsOf } from '../options/option.js';
 import { version } from '../version.js';
@@ -78,7 +77,6 @@ export async function writeBlob(
     ...(grid.costs ? [{ kind: KIND.costs, values: costsToBytes(grid) }] : []),
     ...(grid.costs && grid.wallCosts ? [{ kind: KIND.wallCosts, values: grid.wallCosts }] : []),
     ...(grid.links ? [{ kind: KIND.links, values: linksToBytes(grid.links) }] : []),
-    ...linkLists(grid),
     ...(grid.walls ? [{ kind: KIND.walls, values: wallsToBytes(grid) }] : []),
     ...(grid.stepCosts ? [{ kind: KIND.stepCosts, values: Uint8Array.of(1) }] : []),
     ...sections,
@@ -94,21 +92,6 @@ export async function writeBlob(
     if (arrays && kept) all.splice(-1, 0, viewsSection(arrays.kind, kept));
   }
   return assemble(head, await storeAll(grid, all, { ...WRITE_DEFAULTS, ...options }));
-}
-
-/** Lists by grid, which all artifacts of a map share; edits change a grid in place, so they are of one fingerprint. */
-const knownLists = new WeakMap<Grid, { print: string; values: Uint32Array | undefined }>();
-
-/** Of maps with links, unless they take too long. */
-function linkLists(grid: Grid): Section[] {
-  if (!grid.links) return [];
-  const print = fingerprint(grid).join();
-  let known = knownLists.get(grid);
-  if (known?.print !== print) {
-    known = { print, values: buildLinkLists(grid) };
-    knownLists.set(grid, known);
-  }
-  return known.values ? [{ kind: KIND.linkLists, values: known.values }] : [];
 }
 
 export interface EngineArrays {

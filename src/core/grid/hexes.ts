@@ -9,7 +9,7 @@
  * The axial grid is wider by half the rows, or higher by half the columns; what the map has no cells for is blocked.
  */
 import { Grid, type ReadonlyGrid } from './grid.js';
-import { isHex, RULES } from './rules.js';
+import { distanceOf, isHex, RULES } from './rules.js';
 import { octile, STRAIGHT } from './step-costs.js';
 
 /** Columns and rows of an offset layout as axial coordinates, and back. Points are x | y << 16. */
@@ -98,6 +98,17 @@ const chebyshev: typeof octile = (dx, dy) => STRAIGHT * Math.max(Math.abs(dx), M
 
 /** What no path is cheaper than, from the columns and rows between its ends. */
 export const leastCost = (map: Pick<Grid, 'moveRule'>): typeof octile => (isHex(map) ? chebyshev : octile);
+
+/** The cheapest path between two cells of an empty map. */
+export function metricOf(grid: Sides): (x0: number, y0: number, x1: number, y1: number) => number {
+  const layout = hexLayout(grid);
+  const least = distanceOf(grid);
+  if (!layout) return (x0, y0, x1, y1) => least(x1 - x0, y1 - y0);
+  return (x0, y0, x1, y1) => {
+    const [a, b] = [layout.toAxial(x0 | (y0 << 16)), layout.toAxial(x1 | (y1 << 16))];
+    return least((b & 0xffff) - (a & 0xffff), (b >> 16) - (a >> 16));
+  };
+}
 
 /** A direction of axial coordinates as the map is drawn: with pointy tops there is no north, with flat ones no east. */
 export function drawnDirection(map: Pick<Grid, 'moveRule'>, d: number): number {

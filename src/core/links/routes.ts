@@ -3,9 +3,7 @@
  *
  * A path takes an arc i first and an arc j last, or none. What lies between them, from the entry of i to the exit of j,
  * is a row of costs for each i. What lies before i and behind j begins as a lower bound, as does the path without
- * links. The engine computes the exact cost of the piece with the lowest bound, until that is exact. Which arcs may
- * be first and last, and the bounds, come from the lists of the blob as `arcs.ts` has them. Where these do not hold and
- * there are many arcs, a flood from the goal over cells and arcs finds them.
+ * links. The engine computes the exact cost of the piece with the lowest bound, until that is exact.
  *
  * The result depends on the map and the query only, not on the rows that earlier queries have made: a row is grown
  * until no other arc can be as good, and of equal paths the one whose arcs are listed first is taken.
@@ -16,8 +14,6 @@ import type { Engine } from '../search/engine.js';
 import { PathBuffer } from '../search/path.js';
 import { type AllArcs, type Allows, type Arcs, arcsOf, type Ground, type Work, workOf } from './arcs.js';
 import { climbCosts } from './costs.js';
-import { ArcFlood } from './flood.js';
-import type { LinkLists } from './lists.js';
 import { Rows } from './rows.js';
 
 export type Query = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -29,22 +25,17 @@ export interface Route {
   readonly total: number;
 }
 
-/** Arcs up to which rows take less time than a flood where no lists hold. */
-const FEW_ARCS = 64;
 /** Filters of links whose routes are kept. */
 const MOST_FILTERS = 32;
-/** Cells that are flooded in the time of a search of the engine, about. */
-const CELLS_OF_SEARCH = 64;
 /** How much farther a row grows than it has to. */
 const STRIDE = 8 * STRAIGHT;
 /** Knowledge of the way behind a first arc: a bound, its cost, or also the last arc on it. */
-const [BOUND, COST, LAST] = [0, 1, 2];
+const [BOUND, LAST] = [0, 2];
 
 export class Routes {
   readonly version: number;
   readonly state: Arcs;
-  /** Cells that were flooded for the last query, nodes for its path without links, and whether a trace has ended it. */
-  flooded = 0;
+  /** Nodes for the path of the last query without links, and whether a trace has ended it. */
   direct: Work = [0, 0];
   isCut = false;
   /** Costs without paths, where they take less time; of the last query, unless it was traced. */
@@ -56,7 +47,6 @@ export class Routes {
   private readonly lasts: Int32Array;
   private readonly known: Uint8Array;
   private readonly leg = new PathBuffer();
-  private flood: ArcFlood | undefined;
   /** Routes over fewer links, those used last first. */
   private readonly filtered: { allowed: readonly boolean[]; routes: Routes }[] = [];
 
@@ -66,13 +56,12 @@ export class Routes {
     private readonly base: Engine,
     private readonly all: AllArcs,
     private readonly closed: ReadonlySet<string>,
-    lists?: LinkLists,
     allows?: Allows,
   ) {
     this.version = ground.version;
-    this.state = arcsOf(ground, all, closed, lists, allows);
+    this.state = arcsOf(ground, all, closed, allows);
     const { arcs, costs, cells, sides } = this.state;
-    this.climbs = base.climb && climbCosts(base.climb, [...cells[0], ...cells[1]]);
+    this.climbs = base.climb && arcs.length <= 256 ? climbCosts(base.climb, [...cells[0], ...cells[1]]) : undefined;
     const follow = (arc: number) => {
       this.state.list(2, ...arcs[arc].to);
       const { arcs: listed, bounds, isExact, count } = sides[2];
@@ -86,16 +75,13 @@ export class Routes {
 
   /** @param path gets the path where it takes no arc @returns undefined without a path, or where a trace has ended it */
   find(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
-    const { arcs, isBaked, isListed } = this.state;
+    const { arcs } = this.state;
     this.costOf = this.base.trace ? undefined : this.climbs;
-    this.flooded = 0;
     this.isCut = false;
-    const isMany = arcs.length > FEW_ARCS;
-    const isBare = !isBaked && !isListed && isMany;
-    const route = isBare ? undefined : this.choose(query, path);
+    const route = this.choose(query, path);
     // The best path of all is the best of those that may be taken, if it may be.
-    if (!isBare && (!allows || !route || route.arcs.every((arc) => allows(arcs[arc].link)))) return route;
-    return isMany || !allows ? this.byFlood(query, path, allows) : this.over(allows).find(query, path);
+    if (!allows || !route || route.arcs.every((arc) => allows(arcs[arc].link))) return route;
+    return this.over(allows).find(query, path);
   }
 
   /** Routes over the links that may be taken. */
@@ -104,7 +90,7 @@ export class Routes {
     const allowed = all.links.map(allows);
     const at = filtered.findIndex((one) => one.allowed.every((is, i) => is === allowed[i]));
     const [kept] = at < 0 ? [] : filtered.splice(at, 1);
-    const routes = kept?.routes ?? new Routes(this.ground, this.base, all, this.closed, undefined, allows);
+    const routes = kept?.routes ?? new Routes(this.ground, this.base, all, this.closed, allows);
     filtered.unshift({ allowed, routes });
     filtered.length = Math.min(filtered.length, MOST_FILTERS);
     return routes;
@@ -138,7 +124,7 @@ export class Routes {
 
   private choose([x0, y0, x1, y1]: Query, path: PathBuffer): Route | undefined {
     const { state, rests, lasts, known, rows } = this;
-    const { arcs, costs, sides, isLevel, least } = state;
+    const { costs, sides, isLevel, distance } = state;
     const [heads, tails] = sides;
     const isJoined = state.list(0, x0, y0) === state.list(1, x1, y1);
     let shortest = Infinity;
@@ -146,13 +132,12 @@ export class Routes {
     for (let f = 0; f < heads.count; f++) {
       const arc = heads.arcs[f];
       const exit = tails.points[arc];
-      rests[f] = costs[arc] + Math.max(shortest, isLevel ? least(x1 - (exit & 0xffff), y1 - (exit >> 16)) : 0);
+      rests[f] = costs[arc] + Math.max(shortest, isLevel ? distance(exit & 0xffff, exit >> 16, x1, y1) : 0);
     }
     known.fill(BOUND, 0, heads.count);
     rows.work = 0;
-    let flood: ArcFlood | undefined;
     // Bound of the path without links, until it is known.
-    let direct = isJoined ? least(x1 - x0, y1 - y0) : Infinity;
+    let direct = isJoined ? distance(x0, y0, x1, y1) : Infinity;
     let total = Infinity;
     while (!this.isCut) {
       const f = this.lowest(total);
@@ -163,15 +148,8 @@ export class Routes {
         this.direct = workOf(this.base);
         direct = Infinity;
       } else if (f < 0) return total < Infinity ? { by: this, arcs: [], total } : undefined;
-      else if (known[f] === BOUND && CELLS_OF_SEARCH * rows.work > this.ground.grid.open.length) {
-        // Rows would take longer than the costs from all cells.
-        flood ??= this.floodFrom([x0, y0, x1, y1]);
-        const behind = Math.min(flood.costs[this.ground.grid.cell(...arcs[first].to)], flood.least);
-        rests[f] = Math.max(rests[f], costs[first] + behind);
-        known[f] = COST;
-      } else if (known[f] === BOUND) this.look(f, shortest);
+      else if (known[f] === BOUND) this.look(f, shortest);
       else if (!heads.isExact[f]) this.askSide(0, f, x0, y0);
-      else if (known[f] === COST) this.look(f, shortest);
       else if (!tails.isExact[lasts[f]]) {
         this.askSide(1, lasts[f], x1, y1);
         known.fill(BOUND, 0, heads.count);
@@ -235,51 +213,5 @@ export class Routes {
       bounds[i] = cost;
       isExact[i] = 1;
     }
-  }
-
-  /** Costs to a goal, of all cells that are no farther than a start. */
-  private floodFrom([x0, y0, x1, y1]: Query, allows?: Allows): ArcFlood {
-    const { arcs, sides } = this.state;
-    const { grid } = this.ground;
-    this.flood ??= new ArcFlood(grid, arcs);
-    const { flood } = this;
-    const start = grid.cell(x0, y0);
-    const isOpen = (arc: number) => sides[0].labels[arc] >= 0 && (!allows || allows(arcs[arc].link));
-    flood.start(grid.cell(x1, y1));
-    while (flood.least <= flood.costs[start] && flood.least < Infinity) flood.advance(0, isOpen);
-    return flood;
-  }
-
-  /** By a flood, whose paths are optimal. Where those of the engine are not, one without links may cost less. */
-  private byFlood(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
-    const { arcs, costs, sides } = this.state;
-    for (const side of sides) side.legPoint = -1;
-    const flood = this.floodFrom(query, allows);
-    this.flooded = flood.visits;
-    let [x, y] = query;
-    const { grid, label } = this.ground;
-    const least = flood.costs[grid.cell(x, y)];
-    if (least === Infinity) return undefined;
-    const found: number[] = [];
-    let total = 0;
-    for (;;) {
-      const arc = flood.keys[grid.cell(x, y)] - 1;
-      if (arc < 0) break;
-      total += this.ask(x, y, ...arcs[arc].from, this.leg) + costs[arc];
-      [x, y] = arcs[arc].to;
-      found.push(arc);
-    }
-    total += this.ask(x, y, query[2], query[3], found.length > 0 ? this.leg : path);
-    this.direct = workOf(this.base);
-    if (
-      total > least &&
-      found.length > 0 &&
-      label(grid.cell(query[0], query[1])) === label(grid.cell(query[2], query[3]))
-    ) {
-      const direct = this.ask(...query, path);
-      this.direct = workOf(this.base);
-      if (direct <= total) [total, found.length] = [direct, 0];
-    }
-    return this.isCut ? undefined : { by: this, arcs: found, total };
   }
 }

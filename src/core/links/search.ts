@@ -6,11 +6,11 @@
  */
 import { assertPath } from '../errors.js';
 import type { Link } from '../grid/links.js';
-import { STRAIGHT, unitOf } from '../grid/step-costs.js';
-import { type Engine, searchTraced, type Walk } from '../search/engine.js';
+import { unitOf } from '../grid/step-costs.js';
+import type { Engine, Walk } from '../search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
 import { type Allows, type Arc, allArcs, type Ground, type Work, workOf } from './arcs.js';
-import type { LinkLists } from './lists.js';
+import { CellSearch } from './cells.js';
 import { type Query, type Route, Routes } from './routes.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
@@ -30,40 +30,46 @@ export interface LinkedSearch extends Engine {
 
 const NO_LINKS: readonly PathLink[] = [];
 
-/** @param baked the search of the map as it was baked, for one that changes */
-export function linkedSearch(
-  ground: Ground,
-  base: Engine,
-  links: readonly Link[],
-  lists?: LinkLists,
-  baked?: LinkedSearch,
-): LinkedSearch {
+/** Most arcs for which pieces of paths are joined on every map; and on the largest ones. */
+const [FEW_ARCS, MOST_ARCS] = [64, 256];
+/** Most arcs for which pieces of paths are joined. With more, a search over cells takes about as long, and never much longer. */
+const mostPieces = ({ open }: { open: ArrayLike<number> }): number =>
+  Math.max(FEW_ARCS, Math.min(MOST_ARCS, open.length >> 8));
+
+export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[]): LinkedSearch {
   const closed = new Set<string>();
   const leg = new PathBuffer();
   let all = allArcs(ground.grid, links);
   let known: Routes | undefined;
+  let cells: CellSearch | undefined;
+  const isMany = all.arcs.length > mostPieces(ground.grid);
   /** The map and the links as they are. */
   const routes = (): Routes => {
     if (known?.version === ground.version) return known;
     if (all.unit !== unitOf(ground.grid)) all = allArcs(ground.grid, links);
-    known = new Routes(ground, base, all, closed, lists);
+    known = new Routes(ground, base, all, closed);
     return known;
   };
 
   /**
-   * Leaves the path of the baked map in a buffer where it holds: its links may be taken, it crosses no cell that is
-   * worse than it was, and no way over one that is better can cost less.
+   * Whether a query is answered over cells: of many arcs, and of a choice among several, of which nothing is known yet.
+   * It depends on the map and the query only, since paths of equal cost may have other cells.
    */
-  const askBaked = (x0: number, y0: number, x1: number, y1: number, path: PathBuffer, allows?: Allows): boolean => {
-    const { isBaked, isLevel } = routes().state;
-    const differs = ground.edits?.differs;
-    if (!baked || !differs || isBaked) return false;
-    const most = differs.least(x0, y0, x1, y1);
-    if (differs.cells.length > 0 && (differs.isWide || (most < Infinity && !isLevel))) return false;
-    const isFound = searchTraced(baked, base.trace, x0, y0, x1, y1, path);
-    if (!isFound || path.cost * STRAIGHT > most || differs.crosses(path)) return false;
-    [self.expanded, self.generated] = [baked.expanded, baked.generated];
-    return !path.links?.some(({ link }) => closed.has(link.name) || allows?.(link) === false);
+  const takesCells = (allows?: Allows): boolean => isMany || (allows !== undefined && all.arcs.length > FEW_ARCS);
+
+  /** A path over cells. @returns its integer cost */
+  const byCells = (query: Query, allows?: Allows): number => {
+    const { state } = routes();
+    if (cells?.all !== all) cells = new CellSearch(ground.grid, all);
+    const total = cells.search(
+      query,
+      ground.version,
+      state.isShut,
+      allows && ((arc) => allows(state.arcs[arc].link)),
+      base.trace,
+    );
+    [self.expanded, self.generated] = [cells.expanded, cells.generated];
+    return total / all.unit;
   };
 
   /** What finding links has taken depends on earlier queries: the work of a query is that of the legs of its path. */
@@ -74,7 +80,7 @@ export function linkedSearch(
 
   const find = (query: Query, path: PathBuffer, allows?: Allows): Route | undefined => {
     const route = routes().find(query, path, allows);
-    [self.expanded, self.generated] = [route?.by.flooded ?? 0, 0];
+    [self.expanded, self.generated] = [0, 0];
     return route;
   };
 
@@ -128,7 +134,12 @@ export function linkedSearch(
       return (allows ? routes().over(allows) : routes()).state.reach(from).has(to);
     },
     search(x0, y0, x1, y1, path, allows) {
-      if (askBaked(x0, y0, x1, y1, path, allows)) return true;
+      if (takesCells(allows)) {
+        const cost = byCells([x0, y0, x1, y1], allows);
+        if (cost === Infinity) return false;
+        joinPaths(path, cost, (cells as CellSearch).legs(ground.grid.cell(x1, y1), leg));
+        return true;
+      }
       const route = find([x0, y0, x1, y1], path, allows);
       if (!route) return false;
       const { by, arcs, total } = route;
@@ -142,11 +153,15 @@ export function linkedSearch(
       return !by.isCut;
     },
     distance(x0, y0, x1, y1, allows) {
-      if (askBaked(x0, y0, x1, y1, leg, allows)) return leg.cost;
+      if (takesCells(allows)) return byCells([x0, y0, x1, y1], allows);
       const route = find([x0, y0, x1, y1], leg, allows);
       return route ? route.total / route.by.state.unit : Infinity;
     },
     walk(x0, y0, x1, y1, walk = base.walk?.bind(base), allows = undefined) {
+      if (takesCells(allows)) {
+        const path = new PathBuffer();
+        return walk && self.search(x0, y0, x1, y1, path, allows) ? walkAlong(path) : null;
+      }
       const route = walk && find([x0, y0, x1, y1], leg, allows);
       if (!route) return null;
       const { arcs, costs, unit } = route.by.state;
@@ -177,6 +192,19 @@ function chainWalks(walks: readonly Walk[], links: number): Walk {
       left.shift();
       return self.next();
     },
+    [Symbol.iterator]: () => self,
+  };
+  return self;
+}
+
+/** The cells of a path that is known. */
+function walkAlong(path: PathBuffer): Walk {
+  const { cells, cellCount, cost } = path;
+  let i = 0;
+  const self: Walk = {
+    cost,
+    portals: () => [],
+    next: () => (i < cellCount ? { value: [cells[2 * i], cells[2 * i++ + 1]] } : { done: true, value: undefined }),
     [Symbol.iterator]: () => self,
   };
   return self;

@@ -1,22 +1,21 @@
 /** Links of a loaded map: what a loader gets for them, and what they change of its answers. */
 import * as KIND from '../blob/kinds.js';
-import { readLinks, readLists } from '../blob/links.js';
+import { readLinks } from '../blob/links.js';
 import { assertPath } from '../errors.js';
 import { cellOf } from '../grid/cells.js';
 import type { Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
 import { allowsOf } from '../links/arcs.js';
-import type { LinkLists } from '../links/lists.js';
-import { type LinkedSearch, linkedSearch } from '../links/search.js';
+import { linkedSearch } from '../links/search.js';
 import { joinPaths, PathBuffer } from '../search/path.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { answers, checkBuffer } from './answers.js';
 import type { GridNav, Linked, LoadPart, Part, QueryOptions } from './nav.js';
 import { over } from './over.js';
 
-/** The same map with links. @param baked the search of the map as it was baked, for one that changes */
-function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: LinkLists, baked?: LinkedSearch): Nav {
-  const search = linkedSearch(nav, nav.search, links, lists, baked);
+/** The same map with links. */
+function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
+  const search = linkedSearch(nav, nav.search, links);
   const { walk } = nav;
   /** Of pieces of paths. */
   const piece = new PathBuffer();
@@ -52,7 +51,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: 
       links,
       search,
       plain: nav,
-      attach: (to) => linkNav(to, links, lists, search),
+      attach: (to) => linkNav(to, links),
       check(name: string) {
         if (links.some((link) => link.name === name)) return;
         const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');
@@ -88,6 +87,6 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[], lists?: 
 export const linksPart: LoadPart = {
   links(nav, blob) {
     if (blob) Object.assign(nav.grid, { links: readLinks(blob, KIND.links, nav.grid) });
-    return linkNav(nav, nav.grid.links ?? [], blob?.has(KIND.linkLists) ? readLists(blob) : undefined);
+    return linkNav(nav, nav.grid.links ?? []);
   },
 } as Part;

@@ -26,6 +26,12 @@ export class BucketRing {
     this.used = this.last = 0;
   }
 
+  /** Begins again, whatever lies in it. */
+  clear(): void {
+    this.heads.fill(-1);
+    this.reset();
+  }
+
   push(item: number, bucket: number): void {
     const { heads, used } = this;
     const slot = bucket & this.mask;
@@ -44,5 +50,14 @@ export class BucketRing {
     const entry = this.heads[slot];
     this.heads[slot] = -1;
     return entry;
+  }
+
+  /** Takes the item that was put last into a bucket, -1 if there is none. Others may be put there meanwhile. */
+  pop(bucket: number): number {
+    const slot = bucket & this.mask;
+    const entry = this.heads[slot];
+    if (entry < 0) return -1;
+    this.heads[slot] = this.entries[entry + 1];
+    return this.entries[entry];
   }
 }

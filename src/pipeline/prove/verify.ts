@@ -2,17 +2,12 @@
 import { inspectBlob } from '../../core/artifacts/inspect.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { agentBlobs, agentNames } from '../../core/blob/agents.js';
-import { decompressor } from '../../core/blob/decompress.js';
-import * as KIND from '../../core/blob/kinds.js';
-import { readLists } from '../../core/blob/links.js';
 import { placesOf } from '../../core/blob/meta.js';
 import { gridOfBlob, unpackBlob } from '../../core/blob/pack.js';
-import { readBlob } from '../../core/blob/read.js';
 import { BlobError, ThreadError } from '../../core/errors.js';
 import { doubled } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { random as randomNumbers } from '../../core/grid/sample.js';
-import { buildLinkLists } from '../../core/links/build.js';
 import { DEFAULT_TERRAIN } from '../../core/maps/movingai.js';
 import { mapLevels, type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
 import type { Scenario } from '../../core/maps/scen.js';
@@ -102,12 +97,6 @@ async function verifyKind(
       checks.push(`${grid.size} x ${grid.size} cells below every anchor and step`);
     }
   }
-  if (grid.links) {
-    const lists = buildLinkLists(grid);
-    for (const { file, bytes: blob } of blobs)
-      if (!isBaked(blob, lists)) faults.push(`${file}: the lists of links are not those of the map; bake it again`);
-    checks.push(`lists of ${grid.links.length} link${grid.links.length > 1 ? 's' : ''}`);
-  }
   const numbers = randomNumbers(seed);
   const parts = blobs.flatMap(({ file, bytes }) => unpackBlob(bytes).map((part) => ({ file, part })));
   const all = parts.map(({ part }) => part);
@@ -128,13 +117,6 @@ async function verifyKind(
   report.engines = checkEngines(bytes, queries.queries, within, raw);
   faults.push(...report.engines.flatMap((engine) => engine.faults));
   return report;
-}
-
-function isBaked(bytes: Uint8Array, lists: Uint32Array | undefined): boolean {
-  const blob = readBlob(bytes, decompressor);
-  if (!blob.has(KIND.linkLists)) return lists === undefined;
-  const { entries } = readLists(blob);
-  return lists?.length === entries.length && lists.every((value, i) => value === entries[i]);
 }
 
 /** The level of a blob's map, if its file has several. */

@@ -148,7 +148,7 @@ describe('limits', () => {
     const one = createGrid(4, 1, () => true, { diagonals: 'never', links: [{ name: 'a', ...link(0, 3) }] });
     const nav = editable(load(await bakeJps(one, stored)));
     nav.setOpen(1, 0, false);
-    expect(findPathWithin(nav, 2, 0, 0, 0, { expanded: 2 })).toMatchObject({ path: null, status: 'limit' });
+    expect(findPathWithin(nav, 2, 0, 0, 0, { expanded: 1 })).toMatchObject({ path: null, status: 'limit' });
     expect(nav.findPath(2, 0, 0, 0)?.cost).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 /** Links in all that games do with a map beyond asking for a path. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyCell, cellsOf, makeGrid, picture, random } from '../../../test/grids.js';
 import { askLinked, linked, linkedMaps, reversed } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
@@ -15,7 +15,7 @@ import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { cachePaths } from '../../core/runtime/cache.js';
 import { findPathWithin } from '../../core/runtime/limits.js';
 import { load } from '../../core/runtime/load-all.js';
-import type { GridNav, Linked } from '../../core/runtime/nav.js';
+import type { GridNav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';
 import { affects } from '../edit/affects.js';
@@ -155,20 +155,6 @@ describe('maps with links', () => {
       nav.reset();
       askLinked(grid, nav, false, next, 1);
     }
-  });
-
-  it('ask the baked map first, which lists the links, while a link is closed and a wall is new', async () => {
-    const next = random(31);
-    const loaded = load(await bakeJps(linked(makeGrid('noise', 60, 60, 0.1, 4), 40, next), stored)) as GridNav;
-    const nav = editable(loaded);
-    findLink(nav, 'link 1').close();
-    nav.setOpen(30, 30, false);
-    const searches = vi.spyOn((loaded.linked as Linked).search, 'search');
-    for (let i = 0; i < 200; i++) {
-      const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => Math.floor(60 * next()));
-      nav.findPath(x0, y0, x1, y1);
-    }
-    expect(searches.mock.results.filter(({ value }) => value).length).toBeGreaterThan(100);
   });
 
   it('of hundreds are exact after edits, and take the same cells whatever was asked before', async () => {
