@@ -37,7 +37,13 @@ export async function withRegular<T>(path: string, read: (handle: FileHandle, si
   }
 }
 
-export const readRegular = (path: string): Promise<Buffer> => withRegular(path, (handle) => handle.readFile());
+/** @param most bytes that it may have @throws as {@link openRegular}; the error `EFBIG` if it has more */
+export const readRegular = (path: string, most = Infinity): Promise<Buffer> =>
+  withRegular(path, (handle, size) => {
+    if (size <= most) return handle.readFile();
+    const text = `it has ${size} bytes, allowed are ${most}`;
+    throw Object.assign(new Error(text), { code: 'EFBIG', syscall: 'open', path });
+  });
 
 /** Reads the first `most` bytes of a regular file, or all of a shorter one. */
 export const readHead = (path: string, most: number): Promise<Buffer> =>

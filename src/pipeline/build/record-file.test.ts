@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/prep.js';
 import { sample } from '../../../test/samples.js';
+import { RECORD_NAME, readRecord } from './record.js';
 import { decodeRecord, type Entries, type Entry, encodeRecord } from './record-file.js';
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
@@ -65,5 +70,56 @@ describe('a record', () => {
       expect(decodeRecord(damaged)).toBeUndefined();
     }
     for (const length of [0, 4, 44, bytes.length - 1]) expect(decodeRecord(bytes.subarray(0, length))).toBeUndefined();
+  });
+
+  it('of many files that each map refers to comes back, though it compresses too well', () => {
+    const [one] = fc.sample(fc.record(required), { numRuns: 1, seed: 1 }) as unknown as Entry[];
+    const beside = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`tiles/${i}.tsj`, one.sha256]));
+    const entries: Entries = new Map(Array.from({ length: 300 }, (_, i) => [`${i}.prep`, { ...one, beside }]));
+    expect(decodeRecord(Buffer.from(encodeRecord(entries)))?.get('7.prep')).toEqual({ ...one, beside });
+  });
+});
+
+/** A record of a stranger, its checksum right. @param count outputs that it declares */
+function forged(json: string | Uint8Array, count = 0): Buffer {
+  const content = Buffer.concat([Buffer.alloc(4 + 96 * count), deflateRawSync(json, { level: 9 })]);
+  content.writeUInt32LE(count);
+  return Buffer.concat([Buffer.from('prep\x05'), createHash('sha256').update(content).digest(), content]);
+}
+
+const folderOf = (record: Uint8Array) => {
+  const out = temporaryFolder();
+  writeFileSync(join(out, RECORD_NAME), record);
+  return out;
+};
+
+describe('a record of a stranger', () => {
+  it('takes no more memory than its bytes allow', async () => {
+    const bomb = forged(new Uint8Array(2 ** 26));
+    expect(bomb.length).toBeLessThan(70_000);
+    const start = performance.now();
+    expect(() => decodeRecord(bomb)).toThrow(/^Cannot create a Buffer larger than \d+ bytes$/);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(await readRecord(folderOf(bomb))).toEqual(new Map());
+  });
+
+  it('of another form counts as none', async () => {
+    const recipe = { reading: {}, artifacts: [], madeFrom: [], algorithmRevision: 1 };
+    const columns = ['m', 1, 2, 3, 4, 5, null, null, null].map((value) => [value]);
+    const table = { files: ['a.prep'], recipes: [recipe], recipe: [0], fields: columns };
+    const read = async (changed: object, count = 1) =>
+      (await readRecord(folderOf(forged(JSON.stringify({ ...table, ...changed }), count)))).size;
+    expect(await read({})).toBe(1);
+    expect(await read({}, 0)).toBe(0);
+    expect(await read({}, 2)).toBe(0);
+    const wrong = [
+      ...[{ files: [1] }, { files: null }, { recipes: [null] }, { recipes: [] }, { recipe: [1] }, { recipe: [0.5] }],
+      ...[{ recipes: [{ ...recipe, artifacts: null }] }, { recipes: [{ ...recipe, madeFrom: [{ name: 'jps' }] }] }],
+      ...[{ fields: columns.slice(1) }, { fields: columns.map(() => [null]) }, { fields: columns.map(() => []) }],
+      ...[{ fields: columns.with(6, [{ a: 1 }] as never) }, { fields: columns.with(8, [{ tiles: 1 }] as never) }],
+    ];
+    for (const one of wrong) expect(await read(one), JSON.stringify(one)).toBe(0);
+    for (const short of [0, 1, 3])
+      expect(await readRecord(folderOf(forged('{}').subarray(0, 37 + short)))).toEqual(new Map());
   });
 });

@@ -13,10 +13,13 @@ import { decodeRecord, type Entries, type Entry, encodeRecord } from './record-f
 
 export const RECORD_NAME = '.prep-record';
 
+/** Bytes of a record of two million outputs. */
+const MOST_BYTES = 2 ** 28;
+
 /** The record of a folder; empty if missing, damaged or of another version, so that everything is baked again. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
-    return decodeRecord(await readRegular(join(out, RECORD_NAME))) ?? new Map();
+    return decodeRecord(await readRegular(join(out, RECORD_NAME), MOST_BYTES)) ?? new Map();
   } catch {
     return new Map();
   }
