@@ -20,5 +20,5 @@ export function mapFiles(args: string[]): string[] {
 
 /** Prints rows as a table, the first column to the left, the others to the right. */
 export function printTable(header: string[], rows: (string | number)[][]): void {
-  console.log(table([header, ...rows].map((row) => row.map(String))));
+  console.log(table([header, ...rows].map((row) => row.map(String))).join('\n'));
 }

@@ -37,6 +37,6 @@ for (const file of positionals) {
   const module = new URL('peer-engines.js', import.meta.url).href;
   const result = await benchMap(file, grid, queries, { ...BENCH_DEFAULTS, repeat: 2, engines, module });
   bench.maps.push(result);
-  console.log(`${file}\n${table(toRows(result))}\n`);
+  console.log(`${file}\n${table(toRows(result)).join('\n')}\n`);
 }
 if (values.out !== undefined) await writeFileAtomic(values.out, Buffer.from(toCsv(bench)));

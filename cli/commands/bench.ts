@@ -75,8 +75,7 @@ export const builder = (yargs: Argv) =>
 type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
-  if (argv['list-engines'])
-    return print(`Parameters are given as astar:h=manhattan,w=1.65.\n${engineLines().join('\n')}`);
+  if (argv['list-engines']) return print(['Parameters are given as astar:h=manhattan,w=1.65.', ...engineLines()]);
   if (argv.maps.length === 0) throw new UsageError('name a map or a folder; see prep bench --help');
   const speed = argv.quick ? QUICK : BENCH_DEFAULTS;
   const timeout = argv['bake-timeout'];

@@ -76,7 +76,7 @@ const layerLine = (name: LayerName): string => {
 };
 
 export async function handler(argv: Arguments): Promise<void> {
-  if (argv['list-layers']) return print(DRAWABLE.map(layerLine).join('\n'));
+  if (argv['list-layers']) return print(DRAWABLE.map(layerLine));
   if (argv.files.length === 0) throw new UsageError('name a map, or blobs of one map; see prep draw --help');
   const out = argv['out-file'];
   if (out === undefined) throw new UsageError('--out-file is missing; see prep draw --help');

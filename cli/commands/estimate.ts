@@ -23,7 +23,7 @@ export async function handler({ json: asJson, ...argv }: Values<typeof builder>)
     });
     const { artifacts, because } = fastestFor(grid);
     if (asJson) printJson({ map: file, agent, artifacts, because });
-    else print(`${file}${agent === undefined ? '' : ` (${agent})`}: ${artifacts.join(', ')}\n  ${because}`);
+    else print([`${file}${agent === undefined ? '' : ` (${agent})`}: ${artifacts.join(', ')}`, `  ${because}`]);
   }
 }
 

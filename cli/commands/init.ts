@@ -68,7 +68,7 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   await write(CONFIG, Buffer.from(`${JSON.stringify(config, undefined, 2)}\n`));
   const vite = usesVite();
   const steps = vite ? viteSteps(vite, tried[0].map) : [...stepsByHand(), '  npx gridprep build'];
-  print(['next:', ...enter, ...steps].join('\n'));
+  print(['next:', ...enter, ...steps]);
 }
 
 /** @throws {UsageError} before writing, if one of its files exists */
@@ -80,7 +80,7 @@ async function copyTemplate(folders: string, enter: string[]): Promise<void> {
   if (existing) throw new UsageError(`${existing[0]} is here already; begin in an empty folder`);
   for (const [name, file] of named) await write(name, await readFile(file));
   const { scripts = {} } = packageJson() ?? {};
-  print(['next:', ...enter, '  npm install', `  npm ${'dev' in scripts ? 'run dev' : 'start'}`].join('\n'));
+  print(['next:', ...enter, '  npm install', `  npm ${'dev' in scripts ? 'run dev' : 'start'}`]);
 }
 
 /** A readable map, and the options that its input needs. */

@@ -6,7 +6,7 @@ import type { WorkerEvent } from '../../src/pipeline/fleet/worker-options.js';
 import { namedCache } from '../shared/cache.js';
 import { describe, UsageError } from '../shared/errors.js';
 import { byteCount, count, flags, milliseconds, type Values } from '../shared/options.js';
-import { print, printJson, warn } from '../shared/output.js';
+import { logJson, print, printJson, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -60,10 +60,10 @@ export function printEvent(event: WorkerEvent, { log, json, quiet }: Pick<Argume
   const reason = event.event === 'failed' ? describe(event.error).replace(/^prep: /, '') : '';
   const printed = event.event === 'failed' ? { ...event, error: reason } : event;
   const level = { failed: 'error', trouble: 'warn', ready: 'info', begun: 'info', baked: 'info' }[event.event];
-  if (log === 'json') warn(JSON.stringify({ time: new Date().toISOString(), level, ...printed }));
+  if (log === 'json') logJson({ time: new Date().toISOString(), level, ...printed });
   else if (json) printJson({ ...printed, at: Date.now() });
   else if (event.event === 'trouble') warn(`prep: ${event.text}`);
-  else if (event.event === 'failed') warn(`prep: ${event.map}: ${reason}`);
+  else if (event.event === 'failed') warn(`prep: ${event.map}: ${reason}`.split('\n'));
   else if (!quiet) print(inWords(event));
 }
 

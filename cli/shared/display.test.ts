@@ -195,11 +195,11 @@ it('a table fits its terminal: spare columns go, last first, then titles take se
     ['engine', 'mean µs', 'median of all µs', 'kB'],
     ['jps', '1.00', '2.00', '3'],
   ];
-  expect(table(rows, 1, ['median of all µs', 'kB'], 80)).toBe(
+  expect(table(rows, 1, ['median of all µs', 'kB'], 80).join('\n')).toBe(
     'engine  mean µs  median of all µs  kB\njps        1.00              2.00   3',
   );
-  expect(table(rows, 1, ['kB'], 24)).toBe(
+  expect(table(rows, 1, ['kB'], 24).join('\n')).toBe(
     'engine  mean  median  kB\n          µs  of all\n                  µs\njps     1.00    2.00   3',
   );
-  expect(table(rows, 1, ['median of all µs', 'kB'], 18)).toBe('engine  mean µs\njps        1.00');
+  expect(table(rows, 1, ['median of all µs', 'kB'], 18)).toEqual(['engine  mean µs', 'jps        1.00']);
 });

@@ -39,7 +39,7 @@ export function display(
     event(event) {
       failed(event);
       if (event.event === 'removed') print(`removed ${words.output(event.file)}`);
-      if (argv.verbose && 'outputs' in event && event.event !== 'cached') print(rowLine(event, words));
+      if (argv.verbose && 'outputs' in event && event.event !== 'cached') print(rowLines(event, words));
       if (closed) return;
       live.event(event);
       if (process.stderr.isTTY || performance.now() - sign < SIGN_MS) return;
@@ -62,14 +62,14 @@ interface Words {
   input(map: string): string;
 }
 
-function rowLine(row: Omit<Row, 'error'>, { output, input }: Words): string {
+function rowLines(row: Omit<Row, 'error'>, { output, input }: Words): string[] {
   const files = row.outputs.map(
     ({ file, bytes }) => `${paint.file(output(file))}${bytes > 0 ? ` ${paint.size(size(bytes))}` : ''}`,
   );
   const time = row.status === 'built' ? `  ${row.seconds.toFixed(2)} s` : row.status === 'fetched' ? '  fetched' : '';
   const plan = row.status === 'stale' ? 'would build ' : '';
-  const walls = row.walls ? `\n  walls: ${wallsLine(row.walls)}` : '';
-  return `${plan}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})${walls}`;
+  const walls = row.walls ? [`  walls: ${wallsLine(row.walls)}`] : [];
+  return [`${plan}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})`, ...walls];
 }
 
 function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
@@ -88,7 +88,7 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
   const [only] = changed;
   if (rows.length + untried === 1 && only) {
     if (only.status === 'failed') return;
-    if (!all || only.status === 'cached') print(rowLine(only, words));
+    if (!all || only.status === 'cached') print(rowLines(only, words));
     printOrphans(orphans, cleaned);
     return;
   }

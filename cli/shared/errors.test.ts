@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as library from '../../src/core/errors.js';
-import { describe as describeError, exitCode, FailedError, UsageError } from './errors.js';
+import { describe as describeError, exitCode, FailedError, ofMap, UsageError } from './errors.js';
+import { print, table, warn } from './output.js';
 
 /** Every class of errors that the library exports. */
 const CLASSES = Object.entries(library).filter(([name]) => name.endsWith('Error')) as [
@@ -82,10 +83,51 @@ it('one line is said of what the user can mend or other machines failed at, the 
     ...[new ThreadError('no\nmore'), new CacheError('no'), new FleetError('no'), new FailedError('no')],
     ...[new UsageError('no'), new BlobError('no', 'damaged')],
   ])
-    expect(describeError(error)).toBe('prep: no');
+    expect(describeError(error)).toBe(error instanceof ThreadError ? 'prep: no\\u000amore' : 'prep: no');
   const bug = new TypeError('no');
   expect(describeError(bug)).toBe(bug.stack);
   expect(describeError(Object.assign(new Error('no'), { stack: undefined }))).toBe('no');
   expect(describeError(new library.ConfigError('a\nb'))).toBe('prep: a\nprep: b');
   expect([exitCode(new UsageError('')), exitCode(new FailedError('')), exitCode('no')]).toEqual([2, 1, 1]);
+});
+
+describe('a line feed in a name', () => {
+  const map = 'a\nprep: forged.map';
+  it.each([
+    ['a map', new library.MapError(`${map}: no rows`), 'prep: a\\u000aprep: forged.map: no rows'],
+    [
+      'a file',
+      Object.assign(new Error(), { code: 'ENOENT', syscall: 'open', path: map }),
+      /^prep: a\\u000aprep: forged/,
+    ],
+    ['a map that is named', ofMap(map, new library.BakeError('no room')), 'prep: a\\u000aprep: forged.map: no room'],
+    ['no error', map, 'prep: a\\u000aprep: forged.map'],
+  ])('begins no line: %s', (_, error, line) => {
+    expect(describeError(error)).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+    expect(describeError(error)).not.toContain('\n');
+  });
+
+  it('begins no line of results, warnings and tables; long lines are cut', () => {
+    const written: string[] = [];
+    for (const stream of [process.stdout, process.stderr])
+      vi.spyOn(stream, 'write').mockImplementation((text) => written.push(`${text}`) > 0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    print(map);
+    print([map, 'b']);
+    print(table([['map'], [map]]));
+    warn(map);
+    print('x'.repeat(2 ** 24));
+    warn('x'.repeat(2 ** 24));
+    const shown = 'a\\u000aprep: forged.map\n';
+    expect(written.slice(0, 6)).toEqual([shown, shown, 'b\n', 'map\n', shown, shown]);
+    expect(written.slice(6).map(({ length }) => length)).toEqual([20_001, 1001]);
+  });
+});
+
+it('maps that fail by the same error name only themselves', () => {
+  const shared = Object.assign(new library.FleetError('no worker was there'), { more: 1 });
+  const lines = ['a.map', 'b.map', 'b.map'].map((map) => describeError(ofMap(map, shared)));
+  expect(lines).toEqual(['a.map', 'b.map', 'b.map'].map((map) => `prep: ${map}: no worker was there`));
+  expect(ofMap('a.map', shared)).toBeInstanceOf(library.FleetError);
+  expect([shared.message, exitCode(ofMap('a.map', shared))]).toEqual(['no worker was there', 1]);
 });

@@ -1,6 +1,7 @@
 /** Errors as one line on the terminal, and their exit codes. */
 import type * as library from '../../src/core/errors.js';
-import { paint, warn } from './output.js';
+import { withMessage } from '../../src/core/errors.js';
+import { paint, shortened, visible, warn } from './output.js';
 
 /** The command line was wrong. */
 export class UsageError extends Error {
@@ -52,40 +53,40 @@ function isSystemError(
 
 /** Prints an error on stderr: one line if the user can fix it, the stack of a bug. */
 export function report(error: unknown): void {
-  warn(describe(error).replace(/^prep:/gm, paint.error));
+  warn(linesOf(error).map((line) => line.replace(/^prep:/, paint.error)));
 }
 
 /** Names the map in an error that does not name it, and what to do after a thread has ended. */
 export function ofMap(map: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (!describe(error).includes(map)) error.message = `${map}: ${error.message}`;
-  if (error.name === 'ThreadError' && !error.message.endsWith(' again')) error.message += '; run the command again';
-  return error;
+  const { name, message } = error;
+  const before = describe(error).includes(visible(map)) ? '' : `${map}: `;
+  const after = name === 'ThreadError' && !message.endsWith(' again') ? '; run the command again' : '';
+  // A copy, because several maps may fail by one error.
+  return withMessage(error, `${before}${message}${after}`);
 }
 
+/** Characters of a line of an error. */
 const MOST_CHARACTERS = 300;
-/** Characters kept of the end of a longer line, which often contains the advice. */
-const END = 100;
 
-/** Text of an error; no line is longer than {@link MOST_CHARACTERS}. */
-export function describe(error: unknown): string {
-  return inWords(error)
-    .split('\n')
-    .map((line) =>
-      line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - END - 5)} ... ${line.slice(-END)}` : line,
-    )
-    .join('\n');
+/** Text of an error without control characters, except between the lines of a stack or of a config's faults. */
+export const describe = (error: unknown): string => linesOf(error).join('\n');
+
+function linesOf(error: unknown): string[] {
+  return inWords(error).map((line) => visible(shortened(line, MOST_CHARACTERS)));
 }
 
-function inWords(error: unknown): string {
-  if (!(error instanceof Error)) return `prep: ${error}`;
+function inWords(error: unknown): string[] {
+  if (!(error instanceof Error)) return [`prep: ${error}`];
   if (isSystemError(error)) {
     const what =
       error.syscall === 'write' && error.code === 'ENOENT' ? 'no folder can be made there' : SYSTEM[error.code];
-    return `prep: ${error.dest ?? error.path}: ${what ?? error.message}`;
+    return [`prep: ${error.dest ?? error.path}: ${what ?? error.message}`];
   }
   // A line for each fault of a config; other errors have one.
-  if (error.name === 'ConfigError') return error.message.replace(/^/gm, 'prep: ');
+  if (error.name === 'ConfigError') return error.message.split('\n').map((line) => `prep: ${line}`);
   const isKnown = exitCode(error) === 2 || KNOWN.includes(error.name as ErrorName);
-  return isKnown ? `prep: ${error.message.split('\n')[0]}` : (error.stack ?? error.message);
+  if (isKnown) return [`prep: ${error.message}`];
+  const [head, ...frames] = (error.stack ?? error.message).split(/\n(?= {4}at )/);
+  return [head, ...frames.flatMap((lines) => lines.split('\n'))];
 }

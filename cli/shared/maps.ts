@@ -142,7 +142,7 @@ export type Columns = readonly [map: number, output: number, size: number];
 export const ALONE: Columns = [0, 0, 0];
 
 function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Columns {
-  const longest = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length));
+  const longest = (texts: readonly string[]) => texts.reduce((most, { length }) => Math.max(most, length), 0);
   return maps.length < 2 ? ALONE : [longest(maps.map(({ file }) => file)), longest(outputs), '999.9 kB'.length];
 }
 
@@ -163,6 +163,7 @@ export function announce(
   const [map, output, bytes] = columns;
   const blob = paint.file(line.blob) + ' '.repeat(Math.max(0, output - line.blob.length));
   const sizes = [line.mapBytes, line.blobBytes].map((value) => paint.size(size(value).padStart(bytes)));
-  print(`${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${seconds.toFixed(2)} s${facts?.text ?? ''}`);
+  const [beside, ...below] = (facts?.text ?? '').split('\n');
+  print([`${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${seconds.toFixed(2)} s${beside}`, ...below]);
   if (line.walls) print(`  walls: ${wallsLine(line.walls)}`);
 }

@@ -71,7 +71,7 @@ describe('control characters', () => {
   const EVIL = '\x1b]0;owned\x07\x9b2J\x7f\u202e';
 
   it('are spelled, in JSON as JSON does', () => {
-    expect(visible(`a\tb${EVIL}\n`)).toBe('a\\u0009b\\u001b]0;owned\\u0007\\u009b2J\\u007f\\u202e\n');
+    expect(visible(`a\tb${EVIL}\n`)).toBe('a\\u0009b\\u001b]0;owned\\u0007\\u009b2J\\u007f\\u202e\\u000a');
     expect(JSON.parse(visible(JSON.stringify({ EVIL })))).toEqual({ EVIL });
   });
 

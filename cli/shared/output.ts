@@ -3,8 +3,13 @@
  * output does not stop the work.
  */
 
-/** C0 and C1 controls except the line feed, and characters that change the direction of text or separate lines. */
-const CONTROLS = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
+/** C0 and C1 controls, and characters that change the direction of text or separate lines. */
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
+
+/** Characters of a line of results, and of a warning. */
+const [MOST_CHARACTERS, MOST_WARNING] = [20_000, 1000];
+/** Characters kept of the end of a longer line, which often contains the advice. */
+const END = 100;
 
 /** Spells controls as JSON does, so that JSON stays the same JSON. */
 export function visible(text: string): string {
@@ -31,13 +36,19 @@ function hasColors(stream: NodeJS.WriteStream): boolean {
   return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY === true && stream.hasColors();
 }
 
-export function print(text: string): void {
-  write(process.stdout, styled(visible(text), process.stdout));
+/** Prints a line, or several: a line feed in one of them is a control character of a name. */
+export function print(lines: string | readonly string[]): void {
+  writeLines(process.stdout, lines, MOST_CHARACTERS);
 }
 
 /** One value as a line of JSON on stdout; whole numbers beyond 2^53 as texts. */
 export function printJson(value: object): void {
   write(process.stdout, visible(toJson(value)));
+}
+
+/** One value as a line of JSON on stderr. */
+export function logJson(value: object): void {
+  write(process.stderr, visible(toJson(value)));
 }
 
 export function toJson(value: unknown): string {
@@ -57,8 +68,17 @@ export function printSummary(): void {
   summary = {};
 }
 
-export function warn(text: string): void {
-  write(process.stderr, styled(visible(text), process.stderr));
+export function warn(lines: string | readonly string[]): void {
+  writeLines(process.stderr, lines, MOST_WARNING);
+}
+
+/** A line that is at most `most` characters long. */
+export function shortened(line: string, most: number): string {
+  return line.length > most ? `${line.slice(0, most - END - 5)} ... ${line.slice(-END)}` : line;
+}
+
+function writeLines(stream: NodeJS.WriteStream, lines: string | readonly string[], most: number): void {
+  for (const line of [lines].flat()) write(stream, styled(visible(shortened(line, most)), stream));
 }
 
 function styled(text: string, stream: NodeJS.WriteStream): string {
@@ -187,15 +207,16 @@ export function duration(seconds: number): string {
  * @param left number of left-aligned columns; columns without a title are also left-aligned
  * @param spare titles of columns that may be left out
  * @param columns of the terminal; no limit in a pipe
+ * @returns its lines
  */
 export function table(
   rows: readonly (readonly string[])[],
   left = 1,
   spare: readonly string[] = [],
   columns = process.stdout.columns || Number.POSITIVE_INFINITY,
-): string {
-  const [header, ...body] = rows;
-  const widths = header.map((_, i) => Math.max(...body.map((row) => width(row[i])), 0));
+): string[] {
+  const [header, ...body] = rows.map((row) => row.map((cell) => visible(shortened(cell, MOST_WARNING))));
+  const widths = header.map((_, i) => body.reduce((most, row) => Math.max(most, width(row[i])), 0));
   const fits = (kept: readonly number[], titles: (title: string) => number) =>
     kept.reduce((sum, i) => sum + Math.max(widths[i], titles(header[i])) + 2, -2) <= columns;
   const longestWord = (title: string) => Math.max(...title.split(' ').map(width));
@@ -215,7 +236,7 @@ export function table(
   const height = Math.max(...kept.map((i) => broken[i].length));
   const heads = Array.from({ length: height }, (_, line) => kept.map((i) => broken[i][line] ?? ''));
   const lines = [...heads, ...body.map((row) => kept.map((i) => row[i]))];
-  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
+  return lines.map((line) => line.map(pad).join('  ').trimEnd());
 }
 
 function words(title: string, most: number): string[] {

@@ -127,3 +127,9 @@ export function assertPath<T>(answer: T): T {
 export function assertOpen(ok: boolean): void {
   ensure(ok, 'path', 'blocked', 'one over open cells');
 }
+
+/** A copy of an error, of the same class, with another message. */
+export function withMessage<T extends Error>(error: T, message: string): T {
+  const copy = Object.create(Object.getPrototypeOf(error), Object.getOwnPropertyDescriptors(error));
+  return Object.assign(copy, { message });
+}

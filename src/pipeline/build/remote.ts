@@ -1,5 +1,6 @@
 /** The interface of machines that bake for a build. */
 import { basename } from 'node:path';
+import { withMessage } from '../../core/errors.js';
 import type { Target } from '../config/targets.js';
 import type { Source } from './shared-outputs.js';
 
@@ -24,7 +25,10 @@ export interface OrderProgress {
 
 /** An error of another machine, which names the map without its folder, with the local path. */
 export function withPath(error: Error, map: string, path: string): Error {
-  return Object.assign(error, { message: error.message.replace(basename(map), path) });
+  return withMessage(
+    error,
+    error.message.replace(basename(map), () => path),
+  );
 }
 
 /** Machines that bake orders and put the outputs into the shared cache. */

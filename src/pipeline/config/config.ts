@@ -178,7 +178,7 @@ export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
   if (!result.success) {
     const schema = configJsonSchema();
     const faults = result.error.issues.flatMap((issue) => inWords(issue, value, schema));
-    throw new ConfigError(faults.map((fault) => `${file}: ${fault}`).join('\n'));
+    throw new ConfigError(faults.map((fault) => `${file}: ${fault}`.replaceAll('\n', '\\n')).join('\n'));
   }
   const config = result.data as Config;
   const inputs = allInputs(config);
