@@ -185,6 +185,7 @@ describe('the command line', () => {
     visit('cli/main.ts');
     expect([...reached].filter((file) => !/^cli\/(main|shared\/\w+)\.ts$/.test(file)).sort()).toEqual([
       'src/core/busy.ts',
+      'src/core/errors.ts',
       'src/core/unknown-names.ts',
       'src/core/version.ts',
     ]);

@@ -1,6 +1,6 @@
 /**
- * The record as a file: a magic number, the SHA-256 of what follows, the number of outputs, their hashes, and the deflated
- * JSON of the other columns, since names and options repeat from output to output (figures in docs/decisions/build.md).
+ * The record as a file: a magic number, the SHA-256 of what follows, the number of outputs, their hashes, and deflated
+ * JSON of the other columns, since names and options repeat (figures in docs/decisions/build.md).
  * A record may come from a stranger, so its size in memory is bounded by its size in the file, and its form is checked.
  */
 import { createHash } from 'node:crypto';
@@ -115,7 +115,7 @@ export function encodeRecord(entries: Entries): Uint8Array {
   return Buffer.concat([MAGIC, sumOf(content), content]);
 }
 
-/** @returns undefined if the bytes were changed, or are not a record @throws if they do not unpack, or to more than allowed */
+/** @returns undefined if the bytes were changed, or are no record @throws if they unpack to nothing or too much */
 export function decodeRecord(bytes: Buffer): Entries | undefined {
   const content = bytes.subarray(MAGIC.length + SUM);
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
