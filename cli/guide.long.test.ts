@@ -1,7 +1,7 @@
 /**
  * The pages of `docs/guide`, run as they stand. Each page has a separate folder with only the package installed. Its `sh` blocks (lines that
  * call `npx gridprep`) run there from top to bottom; each `ts` block runs separately in a copy of that folder, so it sees files of the `sh` blocks
- * above it and nothing of other `ts` blocks. All `ts` blocks are type-checked together, strictly, against the types that the package ships.
+ * above it and nothing of other `ts` blocks. A block with tabs on the site also runs as the site shows it first. All `ts` blocks are type-checked together, strictly, against the types that the package ships.
  *
  * Readers see none of three comments: the name that the text gives a file, the output of an expression that is added to a block, and why a block is
  * only type-checked:
@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { shownFirst } from '../docs/.vitepress/tabs.mjs';
 import { prepIn } from '../test/prep.js';
 
 const BLOCK =
@@ -59,6 +60,11 @@ async function runCommands(folder: string, block: string): Promise<void> {
   }
 }
 
+/** Serves files of `out`, as a site does. */
+const FETCH = `import { readFile } from 'node:fs/promises';
+globalThis.fetch = async (name) => new Response(await readFile('out/' + name));
+`;
+
 /** Runs code in a copy of a folder. @returns stdout */
 async function runAlone(folder: string, code: string): Promise<string> {
   const copy = `${folder}.copy`;
@@ -72,13 +78,18 @@ async function runAlone(folder: string, code: string): Promise<string> {
 describe('the guide', () => {
   it.each(PAGES)('%s runs as it stands', async (page) => {
     const folder = projectWith(page, { gridprep: '.' });
-    for (const [, comment, language, block, after, printed = ''] of textOf(page).matchAll(BLOCK)) {
+    const text = textOf(page);
+    for (const match of text.matchAll(BLOCK)) {
+      const [whole, comment, language, block, after, printed = ''] = match;
       if (language === 'sh') await runCommands(folder, block);
       else if (language === 'json') {
         if (comment !== undefined) writeFileSync(join(folder, comment), block);
       } else if (comment === undefined) {
         const log = !after || after.includes('console.log(') ? after : `console.log(${after})`;
-        expect(await runAlone(folder, `${block}\n${log ?? ''}`), block).toBe(printed && `${printed}\n`);
+        const output = printed && `${printed}\n`;
+        expect(await runAlone(folder, `${block}\n${log ?? ''}`), block).toBe(output);
+        const shown = shownFirst(block, text.slice(0, match.index + whole.indexOf('```ts')));
+        if (shown !== block) expect(await runAlone(folder, `${FETCH}${shown}\n${log ?? ''}`), shown).toBe(output);
       }
     }
   });

@@ -1,7 +1,7 @@
 /** `examples/topdown` as a user has copied it: with the packed package, in a browser, checked frame by frame. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
@@ -26,9 +26,6 @@ export function installTemplate(folder: string, template: string): string {
   run(tool, 'npm', ...install, `./${filename}`);
   const prep = join(tool, 'node_modules/gridprep/dist/cli/prep.js');
   const said = run(folder, process.execPath, prep, 'init', '--template', template);
-  const config = join(folder, 'package.json');
-  const packed = `"gridprep": "file:${join(tool, filename)}"`;
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/"gridprep": ".*"/, packed));
   run(folder, 'npm', ...install);
   return said;
 }

@@ -15,6 +15,7 @@ import { wallsLine } from '../../src/core/maps/walls.js';
 import { packageFile } from '../../src/core/version.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { findMaps } from '../shared/find-maps.js';
+import { installSource } from '../shared/install-source.js';
 import { count, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
@@ -78,9 +79,18 @@ async function copyTemplate(folders: string, enter: string[]): Promise<void> {
   const named = files.map((file) => [file.slice(file.indexOf('/') + 1), join(cwd, file)] as const);
   const existing = named.find(([name]) => existsSync(name));
   if (existing) throw new UsageError(`${existing[0]} is here already; begin in an empty folder`);
-  for (const [name, file] of named) await write(name, await readFile(file));
+  for (const [name, file] of named) {
+    const bytes = await readFile(file);
+    await write(name, name === 'package.json' ? withSource(bytes.toString()) : bytes);
+  }
   const { scripts = {} } = packageJson() ?? {};
   print(['next:', ...enter, '  npm install', `  npm ${'dev' in scripts ? 'run dev' : 'start'}`]);
+}
+
+/** The package.json of a template, with gridprep from where this one was installed. */
+function withSource(manifest: string): Uint8Array {
+  const source = `"gridprep": ${JSON.stringify(installSource('.'))}`;
+  return Buffer.from(manifest.replace(/"gridprep": "[^"]*"/, () => source));
 }
 
 /** A readable map, and the options that its input needs. */

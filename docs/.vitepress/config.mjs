@@ -1,5 +1,6 @@
 /** The site: pages of docs/, the reference by TypeDoc (docs/reference, made by build.mjs), search, both color schemes. */
 import { existsSync, readFileSync } from 'node:fs';
+import { withTabs } from './tabs.mjs';
 
 const reference = new URL('../reference/typedoc-sidebar.json', import.meta.url);
 /** A path on a grid. */
@@ -40,24 +41,6 @@ function withSiteLinks(text) {
   return text
     .replace(/\]\((?:\.\.\/)?api\/(\w+)\.api\.md\)/g, '](/reference/$1/)')
     .replace(/\[([^\]]*)\]\((?:(?:\.\.\/)+[A-Z]+\.md|\.\.\/(?:Dockerfile|compose\.yaml))\)/g, '$1');
-}
-
-/** Text whose blocks that load files in Node become two tabs: the same for a browser, then the block. */
-function withTabs(text) {
-  return text.replace(/```ts\n([\s\S]*?)```/g, (block, code) => {
-    const urls = code
-      .replace(/^import \{ readFileSync \} from 'node:fs';\n/m, '')
-      .replace(/\bload\(readFileSync\('(?:out\/)?([^']*)'\)/g, "await loadUrl(load, '$1'");
-    if (urls === code || urls.includes('readFileSync')) return block;
-    const isImported = /^import \{[^}]*\} from 'gridprep\/runtime';$/m.test(urls);
-    const browser = isImported
-      ? urls.replace(
-          /^import \{([^}]*?),? \} from 'gridprep\/runtime';$/m,
-          "import {$1, loadUrl } from 'gridprep/runtime';",
-        )
-      : `import { loadUrl } from 'gridprep/runtime';\n${urls}`;
-    return `::: code-group\n\n\`\`\`ts [Browser]\n${browser}\`\`\`\n\n\`\`\`ts [Node]\n${code}\`\`\`\n\n:::`;
-  });
 }
 
 export default {
