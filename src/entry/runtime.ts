@@ -137,7 +137,7 @@ export const cachePaths: (
 /**
  * A near-optimal path in pieces, refined one after the other; its cost is known immediately. The blobs must contain
  * HPA*, whatever engine `findPath` uses; the first call may load it. On a map that changes, the walk continues over the
- * current map.
+ * current map, along a whole path.
  *
  *     const walk = findWalk(nav, 2, 2, 900, 700);
  *     for (const [x, y] of walk ?? []) await unit.step(x, y);

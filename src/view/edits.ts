@@ -4,7 +4,7 @@
  */
 import { BlobError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
-import { rebakeHpa } from '../core/hpa/build.js';
+import { buildHpa } from '../core/hpa/build.js';
 import { hpaGraph } from '../core/hpa/graph.js';
 import { load } from '../core/runtime/load-all.js';
 import type { Change } from '../play/edit/cells.js';
@@ -30,7 +30,7 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Scene {
   const edits = { scene: since.scene, cells: [...since.cells, ...cells] };
   const clusters = once(() => {
     const { abstraction: old, baked } = edits.scene.clusters();
-    const abstraction = rebakeHpa(grid, old, edits.cells);
+    const abstraction = buildHpa(grid, old.options);
     return { abstraction, graph: hpaGraph(grid, abstraction), baked };
   });
   const edited = sceneOfMap(grid, { doors, markers, floors, axes }, name);

@@ -82,7 +82,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number) {
     sides,
     borders,
     flood,
-    refine: refiner(grid, graph, flood, { cost: lineOf, repair() {} }),
+    refine: refiner(grid, graph, flood, lineOf),
     lineOf,
     /** Makes a path on terrain with costs cheaper. */
     mend: grid.costs ? piecesOf(grid) : () => false,

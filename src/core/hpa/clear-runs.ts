@@ -13,22 +13,15 @@ const FAR = 255;
 /** Most cells of a map that has them: 4 bytes a cell. */
 const MOST_CELLS = 1 << 22;
 
-export interface LineChecker {
-  cost: typeof lineCost;
-  /** Brings it up to date. @param cells padded cells whose openness is new */
-  repair(cells: Iterable<number>): void;
-}
-
 /**
  * Clear runs to E, SE, S and SW; the others are the same from their ends. They are made when as many cells of lines
  * were walked as the map has, which takes as long: a first path needs a hundredth of that. Larger maps and those with
  * costs or other moves have all their lines walked.
  * @param keep for the runs, which are made immediately then
  */
-export function lineChecker(grid: Grid, keep = local): LineChecker {
+export function lineChecker(grid: Grid, keep = local): typeof lineCost {
   const { open, stride, costs, moveRule } = grid;
-  if (costs || open.length > MOST_CELLS || moveRule !== 'no-corners')
-    return { cost: lineCostOf(grid, true), repair() {} };
+  if (costs || open.length > MOST_CELLS || moveRule !== 'no-corners') return lineCostOf(grid, true);
   const steps = [1, stride + 1, stride, stride - 1];
   let runs: Uint8Array | undefined;
 
@@ -51,44 +44,26 @@ export function lineChecker(grid: Grid, keep = local): LineChecker {
     for (; n > FAR; n -= FAR, cell += FAR * steps[d]) if (runs[4 * cell + d] < FAR) return false;
     return runs[4 * cell + d] >= n;
   };
-  return {
-    cost(weights, stride, cell, dx, dy, diagonalFirst) {
-      if (!runs) {
-        walked += Math.abs(dx) + Math.abs(dy);
-        if (walked < open.length) return lineCost(weights, stride, cell, dx, dy, diagonalFirst);
-      }
-      const known = runs ?? make();
-      const right = dx > 0;
-      const down = dy > 0;
-      const ax = right ? dx : -dx;
-      const ay = down ? dy : -dy;
-      const level = ax < ay ? ax : ay;
-      const rest = ax + ay - 2 * level;
-      const diagonal = level * ((right ? 1 : -1) + (down ? stride : -stride));
-      const across = ax > ay;
-      const straight = rest * (across ? (right ? 1 : -1) : down ? stride : -stride);
-      const from = diagonalFirst ? cell : cell + straight;
-      const to = diagonalFirst ? cell + diagonal : cell;
-      // A run that leads up, or along a row to the left, is read at its end.
-      if (level > 0 && !clear(known, down ? from : from + diagonal, right === down ? 1 : 3, level)) return Infinity;
-      const clean = rest === 0 || clear(known, (across ? right : down) ? to : to + straight, across ? 0 : 2, rest);
-      return clean ? 2 * (level * DIAGONAL + rest * STRAIGHT) : Infinity;
-    },
-    repair(cells) {
-      if (!runs) return;
-      // A step depends on the cells of a square; what lies behind it, on the run. Steps out of the row above lie on the
-      // runs of these three.
-      for (const cell of cells) {
-        for (let d = 0; d < 4; d++) {
-          for (const start of [cell, cell - 1, cell + 1]) {
-            for (let c = start; c >= 0; c -= steps[d]) {
-              const run = runOf(c, d);
-              if (c !== start && run === runs[4 * c + d]) break;
-              runs[4 * c + d] = run;
-            }
-          }
-        }
-      }
-    },
+  return (weights, stride, cell, dx, dy, diagonalFirst) => {
+    if (!runs) {
+      walked += Math.abs(dx) + Math.abs(dy);
+      if (walked < open.length) return lineCost(weights, stride, cell, dx, dy, diagonalFirst);
+    }
+    const known = runs ?? make();
+    const right = dx > 0;
+    const down = dy > 0;
+    const ax = right ? dx : -dx;
+    const ay = down ? dy : -dy;
+    const level = ax < ay ? ax : ay;
+    const rest = ax + ay - 2 * level;
+    const diagonal = level * ((right ? 1 : -1) + (down ? stride : -stride));
+    const across = ax > ay;
+    const straight = rest * (across ? (right ? 1 : -1) : down ? stride : -stride);
+    const from = diagonalFirst ? cell : cell + straight;
+    const to = diagonalFirst ? cell + diagonal : cell;
+    // A run that leads up, or along a row to the left, is read at its end.
+    if (level > 0 && !clear(known, down ? from : from + diagonal, right === down ? 1 : 3, level)) return Infinity;
+    const clean = rest === 0 || clear(known, (across ? right : down) ? to : to + straight, across ? 0 : 2, rest);
+    return clean ? 2 * (level * DIAGONAL + rest * STRAIGHT) : Infinity;
   };
 }

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
 import { expectWork, figureMap, loadInJs, tally, testBakes, testRefusals, workOf } from '../../../test/figures.js';
-import { random } from '../../../test/grids.js';
 import type { Grid } from '../grid/grid.js';
-import { sampleOpen } from '../grid/sample.js';
 import { bakeHpa, type HpaOptions } from './bake.js';
-import { buildHpa, rebakeHpa } from './build.js';
 import type { CoarsePath } from './plan.js';
 import type { HpaSearch } from './query.js';
-import { hpaSections } from './section.js';
 
 const OPTIONS = { cluster: 4, levels: 3, merge: 2 };
 const TWO = { cluster: 8, levels: 2 };
@@ -54,20 +50,4 @@ it('keeps coarse paths by the nodes that lie nearest to the way', async () => {
   for (const [key, { nodes, cost }] of plans) sum.add([key, cost, ...nodes]);
   expect(`${plans.size} ${sum.text()}`).toBe('38 dd9b3673');
   expectWork(work, '41 21201683', 226, 1147);
-});
-
-it('is the same when it is baked again after each change as a new bake', () => {
-  const grid = figureMap('noise');
-  const next = random(3);
-  let abstraction = buildHpa(grid, OPTIONS);
-  for (const [x, y] of [...sampleOpen(grid, 6, next), ...sampleOpen(figureMap('maze'), 6, next)]) {
-    grid.open[grid.cell(x, y)] ^= 1;
-    abstraction = rebakeHpa(grid, abstraction, [x, y]);
-    const [found, expected] = [abstraction, buildHpa(grid, OPTIONS)].map((one) => {
-      const sum = tally();
-      for (const { values } of hpaSections(one)) sum.add(values);
-      return sum.text();
-    });
-    expect(found).toBe(expected);
-  }
 });

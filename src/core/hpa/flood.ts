@@ -81,20 +81,11 @@ export interface Flood extends Omit<CellSearch, 'ahead' | 'search'> {
   size: number;
   /** Copies the cluster around the cell x, y of the map and floods it from there, unless that was the last run. */
   run(x: number, y: number): void;
-  /** Looks at the map again in the next run: it has changed. */
-  forget(): void;
   at(x: number, y: number): number;
 }
 
-/** @param searchOf what searches in place of {@link CellSearch.search} */
-export function clusterFlood(
-  grid: Grid,
-  size: number,
-  searchOf = (cells: CellSearch): ((source: number) => void) => cells.search,
-): Flood {
-  const cells = cellSearch(grid, size + 2);
-  const { stride, weights, beside, costs } = cells;
-  const search = searchOf(cells);
+export function clusterFlood(grid: Grid, size: number): Flood {
+  const { stride, weights, beside, costs, search } = cellSearch(grid, size + 2);
   let source = -1;
   const at = (x: number, y: number) => ((y % size) + 1) * stride + (x % size) + 1;
   return {
@@ -104,9 +95,6 @@ export function clusterFlood(
     beside,
     costs,
     at,
-    forget() {
-      source = -1;
-    },
     run(x, y) {
       if (source === grid.cell(x, y)) return;
       source = grid.cell(x, y);

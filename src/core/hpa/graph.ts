@@ -117,7 +117,7 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
  * @param nodeAt by padded cell the number of its node and 1, or 0
  * @param from the first node @param until behind the last
  */
-export function edgesAcross(
+function edgesAcross(
   grid: Grid,
   { cluster, merge, levels }: HpaBuildOptions,
   { points, nodeLevels, nodeAt }: Pick<HpaGraph, 'points' | 'nodeLevels'> & { nodeAt: Int32Array },

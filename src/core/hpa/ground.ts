@@ -23,8 +23,6 @@ export interface Ground {
   through: Uint8Array;
   /** Looks at a padded cell. @returns its kind */
   look(at: number): number;
-  /** Has cells looked at again that have changed, with those around them. @param cells padded */
-  forget(cells: Iterable<number>): void;
 }
 
 /** Distance of the straight rays next to a long direction that starts them. */
@@ -80,12 +78,6 @@ export function groundOf(grid: Pick<Grid, 'open' | 'stride' | 'moveRule'>): Grou
       if (even && through[around] === 0) learn(around);
       kinds[at] = even ? around : UNEVEN;
       return kinds[at];
-    },
-    forget(cells) {
-      for (const cell of cells) {
-        kinds[cell] = 0;
-        for (const step of steps) kinds[cell + step] = 0;
-      }
     },
   };
 }

@@ -10,7 +10,7 @@ export interface Hops extends Edges {
  * Visits the ways from a node across borders of a level or above (0 the lowest).
  * @param visit target, cost, intra-edge or -1, and the node that the border is crossed from
  */
-export function eachHop(
+function eachHop(
   { levels, inter }: HpaGraph,
   level: number,
   n: number,

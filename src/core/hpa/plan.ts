@@ -52,12 +52,6 @@ export interface CoarseParts {
   far: Flood;
   /** Whether the line between two cells is free, diagonal first or last. */
   line: (x0: number, y0: number, x1: number, y1: number, diagonalFirst?: boolean) => boolean;
-  /**
-   * 1 has all nodes on cheapest paths expanded, and of those over which a path costs the same the least cells taken:
-   * paths depend only on the map then, not on landmarks or numbers of nodes, which edits change. So does `expanded`,
-   * by which queues count work: 4 for each node of a path, about as many as there are. 0 ends at the first.
-   */
-  slack: number;
 }
 
 export interface CoarseSearch {
@@ -74,7 +68,7 @@ export function coarseSearch(
   grid: Grid,
   { cluster: size, merge }: HpaBuildOptions,
   graph: HpaGraph,
-  { hops: { first, end: ends, to, cost, longest }, marks, near, far, line, slack }: CoarseParts,
+  { hops: { first, end: ends, to, cost, longest }, marks, near, far, line }: CoarseParts,
 ): CoarseSearch {
   const { count, points, clusterFirst, clusterEnd, inter, nodeLevels, levels } = graph;
   const columns = Math.ceil(grid.width / size);
@@ -207,7 +201,7 @@ export function coarseSearch(
         parent = ~s++;
       } else {
         while (current <= lastBucket && heads[current & mask] < 0) current++;
-        if (current > lastBucket || lowest + current * bucketWidth >= best + slack) break;
+        if (current > lastBucket || lowest + current * bucketWidth >= best) break;
         const item = heads[current & mask];
         heads[current & mask] = items[2 * item + 1];
         n = items[2 * item];
@@ -217,7 +211,7 @@ export function coarseSearch(
         base = costs[2 * n];
         if (n >= goalFirst && n < goalEnd) {
           const sum = base + goalCosts[n - goalFirst];
-          if (sum < best || (slack && sum === best && n < last)) [best, last] = [sum, n];
+          if (sum < best) [best, last] = [sum, n];
         }
         const at = nodeLevels[n] > 1 ? n + levelOf(n, x0, y0, goalX, goalY) * count : n;
         e = first[at];
@@ -234,10 +228,7 @@ export function coarseSearch(
         const t = targets[e];
         const price = base + prices[e];
         const known = costs[2 * t];
-        if (price >= known) {
-          if (slack && price === known && pointOf(parent) < pointOf(parents[t])) parents[t] = parent;
-          continue;
-        }
+        if (price >= known) continue;
         let h = known < Infinity ? costs[2 * t + 1] : 2 * octile(points[2 * t] - goalX, points[2 * t + 1] - goalY);
         if (known === Infinity) {
           const l = LANDMARKS * t;
@@ -248,7 +239,7 @@ export function coarseSearch(
           if (hB > h) h = hB;
           if (hC > h) h = hC;
         }
-        if (price + h >= best + slack) continue;
+        if (price + h >= best) continue;
         const bucket = Math.max(current, ((price + h - lowest) * perBucket) | 0);
         if (bucket > mostBuckets) {
           left = -1;
@@ -268,7 +259,7 @@ export function coarseSearch(
     for (; current <= lastBucket; current++) heads[current & mask] = -1;
     // Stale flags are harmless: a node is marked again when it is listed.
     for (let i = 0; i < used; i++) costs[2 * items[2 * i]] = Infinity;
-    engine.expanded = slack ? 0 : expanded;
+    engine.expanded = expanded;
     engine.generated = used;
     engine.abstractCost = best / STEP;
     if (best === Infinity) return null;
@@ -277,7 +268,6 @@ export function coarseSearch(
     for (; last >= 0; last = parents[last]) assertPath(nodes.push(last) <= count);
     nodes.push(~last);
     nodes.reverse();
-    if (slack) engine.expanded = 4 * nodes.length;
     const between = best - startCosts[nodes[0] - startFirst] - goalCosts[nodes[nodes.length - 1] - goalFirst];
     if (key >= 0) engine.plans?.set(key, { nodes: nodes.slice(), cost: between });
     return nodes;

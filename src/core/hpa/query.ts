@@ -7,8 +7,7 @@ import type { Engine, Walk } from '../search/engine.js';
 import type { PathBuffer } from '../search/path.js';
 import { walkPieces } from '../search/walk.js';
 import type { Abstraction } from './abstraction.js';
-import { type LineChecker, lineChecker } from './clear-runs.js';
-import type { evenFlood } from './even-flood.js';
+import { lineChecker } from './clear-runs.js';
 import { clusterFlood } from './flood.js';
 import type { HpaGraph } from './graph.js';
 import { type Hops, hopsOf } from './hops.js';
@@ -21,10 +20,7 @@ import { windowsOf } from './windows.js';
 
 /** Queries over one abstraction; `walk` gives a path piece by piece. */
 export interface HpaSearch extends Engine {
-  /** Its source, for `rebakeHpa`. */
   readonly abstraction: Abstraction;
-  /** Brings what it keeps of the map up to date. @param cells padded cells whose openness or cost is new */
-  repair(cells: Iterable<number>): void;
   /** Remembers coarse paths and is asked for them, while it is there; see `cachePaths`. */
   plans?: Plans | undefined;
   /** Cost in steps of the last query's path before smoothing; Infinity if there was none. */
@@ -35,14 +31,11 @@ export interface HpaSearch extends Engine {
   walk(x0: number, y0: number, goalX: number, goalY: number): Walk | null;
 }
 
-/** Parts of a search that a map that changes has already. */
+/** Arrays of a search that are kept for other threads. */
 interface HpaReady {
   hops: Hops;
   marks: Float64Array;
-  lines: LineChecker;
-  /** As in `CoarseParts`; default: 0. */
-  slack: number;
-  floodOf: typeof evenFlood;
+  lineCost: ReturnType<typeof lineChecker>;
 }
 
 /** The search over an abstraction and its graph, neither of which is changed: any number may share them. */
@@ -52,13 +45,13 @@ export function hpaSearch(
   graph: HpaGraph,
   ready: Partial<HpaReady> = {},
 ): HpaSearch {
-  const { hops = hopsOf(graph), lines = lineChecker(grid), slack = 0, floodOf = clusterFlood } = ready;
+  const { hops = hopsOf(graph), lineCost = lineChecker(grid) } = ready;
   const { marks = landmarkCosts(graph, hops) } = ready;
   const size = abstraction.options.cluster;
   const { points } = graph;
-  const [near, far] = [floodOf(grid, size), floodOf(grid, size)];
-  const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lines);
-  const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line, slack });
+  const [near, far] = [clusterFlood(grid, size), clusterFlood(grid, size)];
+  const { line, addLocal, addInter, addHop } = refiner(grid, graph, near, lineCost);
+  const { plan, levelOf } = coarseSearch(grid, abstraction.options, graph, { hops, marks, near, far, line });
 
   /** @returns what adds piece i of a planned path: to the start's node, over its border, hop by hop, to the goal */
   const piecesOf =
@@ -81,20 +74,14 @@ export function hpaSearch(
   const weights = grid.costs ?? grid.open;
   const lineOf = lineCostOf(grid);
   const mend = windowsOf(grid);
-  /** Straightens a path, and walks it once on the grid: clear runs may be of a map that has changed since. */
+  /** Straightens a path. Counting its cost on the grid refuses lines through walls, which forged arrays may have. */
   const pull = (path: Points) => {
-    smooth(weights, grid.stride, !grid.costs, path, lines.cost, isStraight(grid));
+    smooth(weights, grid.stride, !grid.costs, path, lineCost, isStraight(grid));
     return pathCost(weights, grid.stride, path, lineOf);
   };
 
   const self: HpaSearch = {
     abstraction,
-    repair(cells) {
-      lines.repair(cells);
-      mend.forget(cells);
-      near.forget();
-      far.forget();
-    },
     expanded: 0,
     generated: 0,
     abstractCost: 0,

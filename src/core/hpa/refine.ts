@@ -9,14 +9,14 @@ import type { HpaGraph } from './graph.js';
 import { addLine, addPoint, type Points } from './smooth.js';
 import { type Traced, trace } from './trace.js';
 
-/** @param any a flood of the abstraction's clusters, free to use @param lines of the grid */
-export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lines = lineChecker(grid)) {
+/** @param any a flood of the abstraction's clusters, free to use @param lineCost of the grid */
+export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lineCost = lineChecker(grid)) {
   const { points, levels, inter } = graph;
   const weights = grid.costs ?? grid.open;
 
   /** Whether the line between two cells is legal and costs the minimum. @param diagonalFirst diagonal steps first */
   const line = (x: number, y: number, toX: number, toY: number, diagonalFirst = true) =>
-    lines.cost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, diagonalFirst) === 2 * octile(toX - x, toY - y);
+    lineCost(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, diagonalFirst) === 2 * octile(toX - x, toY - y);
 
   /** Adds the cheapest path inside a cluster. @returns its cost @throws {BlobError} if there is none */
   const addLocal = (

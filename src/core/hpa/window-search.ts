@@ -32,8 +32,6 @@ export interface WindowSearch {
    */
   search(x0: number, y0: number, x1: number, y1: number, box: Box, bound: number): number;
   readonly result: Int32Array;
-  /** Looks at ground again that has changed. @param cells padded */
-  forget(cells: Iterable<number>): void;
 }
 
 export interface Box {
@@ -52,7 +50,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   const cellSteps = columns.map((x, d) => x + rows[d] * (1 << SHIFT));
   const shorter = shorterOf(grid);
   const turn = turnOf(grid);
-  const { kinds, successors, through, look, forget } = groundOf(grid);
+  const { kinds, successors, through, look } = groundOf(grid);
 
   // The window, row << SHIFT | column, from 1 on; around it lies a ring of cells that cost less than any way to them.
   const g = new Int32Array(1 << (2 * SHIFT));
@@ -250,5 +248,5 @@ export function windowSearch(grid: Grid): WindowSearch {
     return best === bound ? 0 : trace(start, origin);
   };
 
-  return { search, result, forget };
+  return { search, result };
 }

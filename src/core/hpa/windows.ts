@@ -33,21 +33,13 @@ const MIDDLE_REACH = 4;
 const REACH = 2;
 
 /** Mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out. */
-export interface Windows {
-  (path: Points, cost: number): number;
-  /** Looks at cells again that have changed. @param cells padded */
-  forget(cells: Iterable<number>): void;
-}
+export type Windows = (path: Points, cost: number) => number;
 
 export function windowsOf(grid: Grid): Windows {
-  const detours = grid.costs ? undefined : detoursOf(grid);
-  const mend = detours ?? piecesOf(grid);
+  const mend = grid.costs ? piecesOf(grid) : detoursOf(grid);
   const lineOf = lineCostOf(grid);
   const ground = grid.costs ?? grid.open;
-  return Object.assign(
-    (path: Points, cost: number) => (mend(path, cost) ? pathCost(ground, grid.stride, path, lineOf) : cost),
-    { forget: (cells: Iterable<number>) => detours?.forget(cells) },
-  );
+  return (path, cost) => (mend(path, cost) ? pathCost(ground, grid.stride, path, lineOf) : cost);
 }
 
 /** Mends piece by piece. @param grid of cells that have costs */
@@ -158,11 +150,11 @@ const MARGIN = 12;
  * Detours: on maps without costs a short path may lead round the wrong side of a wall. Where the straight way leaves
  * room for a path that is shorter by more than {@link TOO_LONG}, one is searched for, exactly, in a window around it.
  */
-export function detoursOf(grid: Grid): Mend & { forget(cells: Iterable<number>): void } {
+export function detoursOf(grid: Grid): Mend {
   const distance = distanceOf(grid);
   // Most maps never need it.
   let made: WindowSearch | undefined;
-  const mend: Mend = (path, before) => {
+  return (path, before) => {
     const [first, last] = [path[0], path[path.length - 1]];
     const [x0, y0, x1, y1] = [first & 0xffff, first >> 16, last & 0xffff, last >> 16];
     const bound = Math.ceil(before * STEP);
@@ -186,9 +178,4 @@ export function detoursOf(grid: Grid): Mend & { forget(cells: Iterable<number>):
     if (length > 0) setCells(path, made.result, length);
     return length > 0;
   };
-  return Object.assign(mend, {
-    forget(cells: Iterable<number>) {
-      made?.forget(cells);
-    },
-  });
 }

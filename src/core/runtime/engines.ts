@@ -184,7 +184,7 @@ export const abstractions: EngineMaker<HpaSearch> = {
     loadKeptCosts(blob, grid, keep);
     const kept = views && mapped ? mapped.hpa(views, grid, keep, loadOptions(blob)) : keep;
     const { abstraction, graph, ...ready } = hpaArrays(blob, grid, kept);
-    return entering(grid, hpaSearch(grid, abstraction, graph, { ...ready, lines: lineChecker(grid, keep) }));
+    return entering(grid, hpaSearch(grid, abstraction, graph, { ...ready, lineCost: lineChecker(grid, keep) }));
   },
   extend: addWalk,
 };

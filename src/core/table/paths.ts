@@ -3,7 +3,7 @@ import { assertPath } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import { isStraight } from '../grid/rules.js';
 import { STEP } from '../grid/step-costs.js';
-import type { LineChecker } from '../hpa/clear-runs.js';
+import type { lineChecker } from '../hpa/clear-runs.js';
 import { lineCostOf } from '../hpa/line.js';
 import { type Points, pathCost, smoothPass } from '../hpa/smooth.js';
 import { windowsOf } from '../hpa/windows.js';
@@ -18,13 +18,13 @@ export interface Plan {
 }
 
 /**
- * @param lines of the grid @param plan null where there is no path
+ * @param lineCost of the grid @param plan null where there is no path
  * @param addPiece adds piece i of a plan: to the first node, from node to node, to the goal
  * @param refines whether smoothed paths go through windows
  */
 export function pathsOf(
   grid: Grid,
-  lines: LineChecker,
+  lineCost: ReturnType<typeof lineChecker>,
   plan: (x0: number, y0: number, goalX: number, goalY: number) => Plan | null,
   addPiece: (out: Points, nodes: number[], i: number, x0: number, y0: number, goalX: number, goalY: number) => void,
   refines: () => boolean,
@@ -40,7 +40,7 @@ export function pathsOf(
   /** One pass from the path's end to its start. @returns cost of what is left in `out`, in steps */
   const pass = (path: Points, out: Points): number => {
     out.length = 0;
-    return smoothPass(weights, grid.stride, uniform, path, out, lines.cost, isStraight(grid)) / STEP;
+    return smoothPass(weights, grid.stride, uniform, path, out, lineCost, isStraight(grid)) / STEP;
   };
 
   return {

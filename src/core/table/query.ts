@@ -8,7 +8,7 @@ import { moreAlong } from '../grid/entered.js';
 import type { Grid } from '../grid/grid.js';
 import { octile, STEP, STRAIGHT } from '../grid/step-costs.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { type LineChecker, lineChecker } from '../hpa/clear-runs.js';
+import { lineChecker } from '../hpa/clear-runs.js';
 import { clusterFlood, type Flood } from '../hpa/flood.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { refiner } from '../hpa/refine.js';
@@ -48,7 +48,6 @@ export interface TableSearch extends Engine {
  *     const graph = hpaGraph(grid, abstraction);
  *     const search = tableSearch(grid, abstraction, graph, await buildTable(grid, abstraction, graph));
  *
- * @param checker of lines; without it one whose clear runs are kept
  * @throws {BlobError} if the runs of the table do not fit its rows; next hops are checked where they are followed
  */
 export function tableSearch(
@@ -57,7 +56,6 @@ export function tableSearch(
   hpaGraph: HpaGraph,
   table: Table,
   keep = local,
-  checker?: LineChecker,
 ): TableSearch {
   const { distances, edge, follow } = pairsOf(table, keep);
   const { cluster: size, merge } = abstraction.options;
@@ -66,10 +64,10 @@ export function tableSearch(
   const span = size * merge ** (level - 1);
   const flood = clusterFlood(grid, size);
   const floods = nodeFloods(grid, hpaGraph, size, flood);
-  const lines = checker ?? lineChecker(grid, keep);
+  const lineCost = lineChecker(grid, keep);
   const starts = reach(grid, hpaGraph, size, span, floods);
   const goals = reach(grid, hpaGraph, size, span, floods);
-  const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lines);
+  const { line, addLocal, addInter, addPath } = refiner(grid, hpaGraph, flood, lineCost);
   // Places where the best way enters and leaves the table. A way that does not use the table has -1 for
   // `enter`; `leave` is then the node where the ways around start and goal meet, or -1 if the way is a plain line or
   // lies inside one cluster.
@@ -190,7 +188,7 @@ export function tableSearch(
   };
 
   const self: TableSearch = {
-    ...pathsOf(grid, lines, plan, addPiece, () => self.refine === true, { points, size }),
+    ...pathsOf(grid, lineCost, plan, addPiece, () => self.refine === true, { points, size }),
     refine: true,
     abstraction,
     expanded: 0,

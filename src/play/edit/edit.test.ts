@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswers, randomChanges } from '../../../test/changes.js';
 import { drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
-import { forAllHpa } from '../../../test/hpa.js';
+import { forAllHpa, type HpaCase } from '../../../test/hpa.js';
 import { bakeBounds } from '../../core/bounds/bake.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
-import { anchorsIn, anchorsOf } from '../../core/grid/clearance.js';
+import { anchorsIn, anchorsOf, withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
+import { sampleOpen } from '../../core/grid/sample.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { cachePaths } from '../../core/runtime/cache.js';
-import { tableEngine } from '../../core/runtime/engines.js';
+import { hpaEngine, tableEngine } from '../../core/runtime/engines.js';
 import { loader } from '../../core/runtime/load.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
-import type { Nav } from '../../core/runtime/nav.js';
+import type { GridNav, Nav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import { findWalk } from '../../core/runtime/walk.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
@@ -266,7 +267,9 @@ describe('an editable map', () => {
     const nav = editable(loader(tableEngine)([hpa, await bakeTable(hpa, CODEC)]));
     nav.setOpen(3, 1, false);
     const cost = nav.walk?.(0, 1, 6, 1)?.cost;
-    expect(cost).toBeCloseTo(10.2426, 3);
+    // Optimal: the live engine answers.
+    expect(cost).toBeCloseTo(2 + 4 * Math.SQRT2 + 2, 3);
+    expect(cost).toBe(nav.findPath(0, 1, 6, 1)?.cost);
     expect([nav.distance?.(0, 1, 6, 1), nav.nearest?.(0, 1, [6, 1, 2, 1, 3, 1])]).toEqual([cost, 1]);
   });
 
@@ -302,6 +305,46 @@ describe('an editable map', () => {
     cells.push(...walk);
     expect([walk.replans, walk.blocked, walk.next().done]).toEqual([3, false, true]);
     checkPath(nav.grid, cells.flat(), [0, 1], [6, 1]);
+  });
+
+  it('has walks along whole paths after an edit, which enter clusters where their portals say', async () => {
+    const cases: HpaCase[] = [];
+    forAllHpa(18, 60, (one) => cases.push(one));
+    let walks = 0;
+    for (const { grid, options } of cases) {
+      const next = random(grid.width);
+      const nav = editable(load(await bakeHpa(grid, { ...CODEC, ...options }))) as EditableNav & GridNav;
+      nav.edit(randomChanges(grid, next, false));
+      const [from, to] = sampleOpen(nav.grid as Grid, 2, next);
+      if (nav.stale.length === 0 || !from || !nav.isReachable(...from, ...to)) continue;
+      const walk = findWalk(nav, ...from, ...to) as LiveWalk;
+      const portals = walk.portals();
+      const { cluster } = options;
+      const cornerOf = (at: number) => at - (at % cluster);
+      const entered: object[] = [];
+      let [x, y] = from;
+      expect(walk.cost).toBe(nav.findPath(...from, ...to)?.cost);
+      for (const [toX, toY] of walk) {
+        if (cornerOf(x) !== cornerOf(toX) || cornerOf(y) !== cornerOf(toY)) {
+          entered.push({ x: toX, y: toY, cluster: { x: cornerOf(toX), y: cornerOf(toY), size: cluster } });
+          expect(walk.portals()).toEqual(portals.slice(entered.length));
+        }
+        [x, y] = [toX, toY];
+      }
+      expect([entered, walk.portals(), [x, y]]).toEqual([portals, [], to]);
+      walks++;
+    }
+    expect(walks).toBeGreaterThan(cases.length / 4);
+  });
+
+  it.each(['never', 'always'] as const)('needs no engine but HPA* in the bundle: moves %s', async (rule) => {
+    const grid = withMoves(makeGrid('noise', 24, 20, 0.25, 3), rule);
+    const nav = editable(loader(hpaEngine)(await bakeHpa(grid, { ...CODEC, cluster: 6 }))) as ChangingNav;
+    const next = random(2);
+    for (let e = 0; e < 6; e++) {
+      nav.edit(randomChanges(grid, next, e > 2));
+      checkAnswers(nav, e, 61);
+    }
   });
 
   it('of larger walkers takes the ground that they stand on: closed where a square would touch it, open where one fits again', async () => {

@@ -4,7 +4,7 @@ import { inside, type Nav } from '../../core/runtime/nav.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { liveParts } from './components.js';
 import { type ChangingNav, type EditOptions, editsOf, editsWith } from './edits.js';
-import { hpaClusters, jumpLines, jumpPoints, pricedPoints } from './engines.js';
+import { jumpLines, jumpPoints, pricedPoints } from './engines.js';
 import { groundUnder, livePrices } from './prices.js';
 import { liveWalk, planned } from './walks.js';
 import { walledLayer } from './walled.js';
@@ -33,7 +33,6 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   const ground = leader && nav.size > 1 ? groundUnder(inside(nav).grid as Grid, leader.shipped) : undefined;
   const parts = {
     engines: [jumpLines, pricedPoints, jumpPoints],
-    hpa: hpaClusters,
     planned,
     liveWalk,
     liveParts,

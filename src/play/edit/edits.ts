@@ -7,7 +7,6 @@
  */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
-import type { HpaSearch } from '../../core/hpa/query.js';
 import { answers } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../core/runtime/nav.js';
 import { over } from '../../core/runtime/over.js';
@@ -43,8 +42,8 @@ export interface EditEvent {
 /** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
 export interface EditableNav extends Nav {
   /**
-   * Artifacts that no longer match the map. They are used only where the result is still right; other queries are
-   * slower.
+   * Artifacts that no longer match the map. `bounds`, `ch` and `table` still answer where the result is right; JPS+
+   * answers all other queries.
    */
   readonly stale: readonly string[];
   /** Opens or closes a cell. @throws {RangeError} if it is not on the map; nothing is changed then */
@@ -106,11 +105,10 @@ export interface Edits extends LiveMap {
 }
 
 export interface Parts {
-  hpa?: (map: LiveMap) => LiveEngine<HpaSearch>;
-  /** Walks and distances out of HPA*. */
+  /** Walks and distances of HPA* and tables. */
   planned?: typeof planned;
   liveWalk?: typeof liveWalk;
-  /** The other engines that answer for the map as it is, the first that can. */
+  /** The engines that answer for the map as it is, the first that can. */
   engines: readonly ((map: LiveMap) => LiveEngine | undefined)[];
   liveParts?: typeof liveParts;
   livePrices?: typeof livePrices;
@@ -126,7 +124,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   if ('cache' in of) throw new TypeError('nav has a cache, which edits would bypass; use cachePaths(editable(nav))');
   const nav: GridNav = linked?.plain ?? inside(of);
   const [shipped, grid] = [nav.grid.copy(), nav.grid.copy()];
-  if (!parts.hpa && (grid.costs || 'abstraction' in nav.search))
+  if (!parts.planned && (grid.costs || 'abstraction' in nav.search))
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
   if (grid.walls && !parts.walled)
     throw new RangeError('map has walls between cells; take editable in place of editableJps');
@@ -142,8 +140,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const differs = difference(searched.shipped, searched.grid);
   const map: LiveMap = { ...searched, nav: nav.doubled ?? nav, cells, differs, view: viewOf(searched.grid) };
   const view = walled ? viewOf(grid) : map.view;
-  const hpa = parts.hpa?.(map);
-  const engines = liveEngines(map, hpa, parts.engines);
+  const engines = liveEngines(map, parts.engines);
   let version = 0;
   const recent: Box[][] = [];
   const edit: ChangingNav['edit'] = (changes) => editAll(edits, Array.isArray(changes) ? changes : [changes as Change]);
@@ -179,7 +176,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     walk: undefined,
     distance: undefined,
     nearest: undefined,
-    ...(hpa && parts.planned?.(map, hpa, engines.limit, found.isReachable)),
+    ...parts.planned?.(map, engines, found.isReachable),
     setOpen: (x: number, y: number, open: boolean) => edit({ x, y, open }),
     setCost: (x: number, y: number, cost: number) => edit({ x, y, cost }),
     edit,

@@ -1,6 +1,5 @@
 /** The engines of a map that changes. */
 import type { Grid } from '../../core/grid/grid.js';
-import type { HpaSearch } from '../../core/hpa/query.js';
 import { onAxial } from '../../core/jps/moves/hexes.js';
 import { livePricedJumps } from '../../core/priced/jumps.js';
 import { pricedSearch } from '../../core/priced/query.js';
@@ -10,7 +9,6 @@ import { entering } from '../../core/search/entering.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import type { Batch, LiveCells } from './cells.js';
 import { type Difference, holds, limitOf, type Query } from './difference.js';
-import { type LiveHpa, liveHpa } from './hpa.js';
 import { liveJumps } from './jumps.js';
 
 /** What engines are made for. */
@@ -28,11 +26,11 @@ export interface LiveMap {
 }
 
 /** An engine that answers for the map as it is. */
-export interface LiveEngine<E extends Engine = Engine> {
+export interface LiveEngine {
   /** Whether it finds the paths now. */
   answers(): boolean;
   /** The search, brought up to date. */
-  search(): E;
+  search(): Engine;
   /** Takes what an edit has changed. */
   apply(batch: Batch): void;
 }
@@ -42,19 +40,12 @@ export type LiveEngines = ReturnType<typeof liveEngines>;
 /**
  * The loaded engine, where its answers hold; otherwise the first of a table that finds the paths. Which of the two
  * answers depends on the query and both maps only.
- * @param hpa where the bundle has it
- * @param makers of the others in their order, not called where HPA* finds all paths
+ * @param makers of the engines in their order
  */
-export function liveEngines(
-  map: LiveMap,
-  hpa: LiveEngine | undefined,
-  makers: readonly ((map: LiveMap) => LiveEngine | undefined)[],
-) {
+export function liveEngines(map: LiveMap, makers: readonly ((map: LiveMap) => LiveEngine | undefined)[]) {
   const { nav, shipped, differs, grid, cells } = map;
-  const isHpa = hpa?.answers() === true;
-  const table = isHpa ? [] : makers.flatMap((make) => make(map) ?? []);
-  if (hpa) table.unshift(hpa);
-  /** Whether nothing is baked that repaired arrays are slower than. */
+  const table = makers.flatMap((make) => make(map) ?? []);
+  /** Whether the engine of the map as it is answers all queries after an edit. */
   const isLive = ['jps', 'hpa'].includes(nav.engine);
   const isChanged = () => differs.count > 0;
   const live = (): Engine => (table.find((engine) => engine.answers()) as LiveEngine).search();
@@ -81,15 +72,14 @@ export function liveEngines(
     },
   };
 
-  if (isHpa) live();
   return {
     search,
     /** The name of the engine that answers now. */
     get name(): string {
-      return grid.moveRule === 'no-corners' && !isHpa && cells.priced && !shipped.costs ? 'priced' : nav.engine;
+      return grid.moveRule === 'no-corners' && cells.priced && !shipped.costs ? 'priced' : nav.engine;
     },
     get stale(): string[] {
-      if (isLive || !isChanged()) return [];
+      if (nav.engine === 'jps' || !isChanged()) return [];
       return [nav.engine.endsWith('+bounds') ? 'bounds' : nav.engine];
     },
     live,
@@ -97,33 +87,6 @@ export function liveEngines(
     apply(batch: Batch): void {
       differs.update(batch.boxes);
       for (const engine of table) engine.apply(batch);
-      // The edit takes the time, not the query after it.
-      if (isHpa) live();
-    },
-  };
-}
-
-/** Part of the map from which on HPA* is made again, and not repaired. */
-const MANY = 1 / 8;
-
-/** HPA*: the clusters next to what changed are baked again lazily. Made at the first query. */
-export function hpaClusters(map: LiveMap): LiveEngine<HpaSearch> {
-  const { nav, grid, differs } = map;
-  let live: LiveHpa | undefined;
-  const pending = new Set<number>();
-  return {
-    answers: () => 'abstraction' in nav.search,
-    search() {
-      const { abstraction } = (nav.use('hpa') ?? nav.use('table')) as HpaSearch;
-      if (!live) live = liveHpa(map.view, abstraction, () => differs.cells);
-      else if (pending.size > 0) live.repair(pending);
-      pending.clear();
-      return live.search;
-    },
-    apply({ changed, isMuch }) {
-      if (isMuch || pending.size + changed.length > MANY * grid.open.length) live = undefined;
-      if (live) for (const cell of changed) pending.add(cell);
-      else pending.clear();
     },
   };
 }
@@ -131,7 +94,9 @@ export function hpaClusters(map: LiveMap): LiveEngine<HpaSearch> {
 /** JPS+ over jump lines, which are repaired immediately. */
 export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined {
   if (grid.moveRule !== 'no-corners') return undefined;
-  const make = () => liveJumps(grid, nav.wasm ? nav.kit.native : undefined);
+  // Also next to engines in JavaScript, unless `load` got `wasm: false`.
+  const { wasm = true } = nav.source.options as { wasm?: boolean };
+  const make = () => liveJumps(grid, wasm ? nav.kit.native : undefined);
   let lines = cells.priced ? undefined : make();
   return {
     answers: () => !cells.priced,
@@ -145,12 +110,20 @@ export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined
   };
 }
 
+/** Whether {@link jumpPoints} finds the paths of a map without costs: it needs parts of the bundle that HPA* does not. */
+const hasJumpPoints = ({ nav: { kit, search }, grid, shipped }: LiveMap): boolean =>
+  grid.moveRule !== 'no-corners' &&
+  !shipped.costs &&
+  (!('abstraction' in search) || (!!kit.moves && !!kit.engines?.some(({ name }) => name === 'jps')));
+
 /** Jump points over costs. Landmarks would be of the map as it was. */
-export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
-  made(
+export const pricedPoints = (map: LiveMap): LiveEngine => {
+  const { grid, cells } = map;
+  // Also where costs are gone, and no other engine is loaded.
+  const isOnly = grid.moveRule !== 'no-corners' && !hasJumpPoints(map);
+  return made(
     grid,
-    // Also where costs are gone, and no other engine is loaded.
-    () => cells.priced || (grid.moveRule !== 'no-corners' && shipped.costs !== undefined),
+    () => cells.priced || isOnly,
     () => {
       const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
       return entering(
@@ -159,13 +132,14 @@ export const pricedPoints = ({ shipped, grid, cells }: LiveMap): LiveEngine =>
       );
     },
   );
+};
 
-export const jumpPoints = ({ nav, shipped, grid, view }: LiveMap): LiveEngine =>
+export const jumpPoints = (map: LiveMap): LiveEngine =>
   made(
-    grid,
-    () => grid.moveRule !== 'no-corners' && !shipped.costs,
+    map.grid,
+    () => hasJumpPoints(map),
     // Costs that are all 1 would make it the engine of costs, which breaks ties otherwise.
-    () => nav.use('jps', undefined, view()) as Engine,
+    () => map.nav.use('jps', undefined, map.view()) as Engine,
   );
 
 /** Part of the map from which on an engine is made again, and not repaired; boxes of a batch that are repaired one by one. */

@@ -26,10 +26,10 @@ it.each([
   ['jps', 'rooms always', '13 871bdb56, 13 da1f055, 13 a810e3e6, 13 1cda0654, 13 fa4ef449', 1432, 3052],
   ['bounds', 'noise', '13 450f3c14, 13 ab87781b, 13 8668497f, 13 b7ab503f, 12 f2ab5a33', 1541, 2620],
   ['ch', 'maze', '13 2d405674, 13 2a0191c1, 13 8a4eb3ce, 13 361d56c0, 13 9636430a', 3080, 3456],
-  ['hpa', 'noise', '13 87d3866d, 13 ec67de14, 13 e8c025b2, 13 d0748e75, 12 71f2633f', 797, 1581],
-  ['hpa', 'caves patches', '13 5288274c, 13 943f73e6, 13 6a4cc9ab, 13 5de87412, 13 103ec20f', 679, 1636],
-  ['hpa', 'rooms never', '11 d9308855, 13 b9c2c693, 13 b4e7f820, 13 47d5da1c, 13 c9378bab', 1030, 1821],
-  ['table', 'caves', '13 381fa5d0, 13 e9bd6330, 13 3b42c3f6, 13 ea82ce14, 13 7ab63f73', 200, 303],
+  ['hpa', 'noise', '13 e4770a8c, 13 b6a04f77, 13 675b4edf, 13 d0748e75, 12 41a2dfbc', 1453, 2802],
+  ['hpa', 'caves patches', '13 7b630ae8, 13 40c2f3cc, 13 3711fe5b, 13 5de87412, 13 ec4c7938', 1168, 2217],
+  ['hpa', 'rooms never', '11 d7cb18ae, 13 6d7f2e08, 13 d3e774ef, 13 47d5da1c, 13 eb423aad', 1131, 2307],
+  ['table', 'caves', '13 3b69f9b8, 13 63acb0c6, 13 b5fa749e, 13 ea82ce14, 13 487812e0', 52, 122],
 ] as const)(
   '%s of %s answers alike after each of the same edits, with no more work',
   async (artifact, map, answers, expanded, generated) => {

@@ -3,9 +3,10 @@ import { assertPath } from '../../core/errors.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import type { HpaSearch } from '../../core/hpa/query.js';
 import type { GridNav, Nav } from '../../core/runtime/nav.js';
-import type { Reachable, Walk } from '../../core/search/engine.js';
+import type { Portal, Reachable, Walk } from '../../core/search/engine.js';
+import { type Path, PathBuffer } from '../../core/search/path.js';
 import { holds, type Query } from './difference.js';
-import type { LiveEngine, LiveEngines, LiveMap } from './engines.js';
+import type { LiveEngines, LiveMap } from './engines.js';
 
 /** A walk that notices edits: it continues from the cell that it has reached, on a path of the map as it is then. */
 export interface LiveWalk extends Walk {
@@ -17,28 +18,66 @@ export interface LiveWalk extends Walk {
   readonly blocked: boolean;
 }
 
-/** Walks and distances of the loaded map. @param hpa answers where the loaded engine does not */
+/** Walks and distances of the loaded map until it is edited. Then a walk cuts a whole path of the live engine. */
 export function planned(
   { nav, differs }: LiveMap,
-  hpa: LiveEngine<HpaSearch>,
-  limit: LiveEngines['limit'],
+  { search, limit }: LiveEngines,
   isReachable: Reachable,
 ): Pick<GridNav, 'walk' | 'distance' | 'nearest'> {
-  const walkOn = (...query: Query): Walk => assertPath(hpa.search().walk(...query)) as Walk;
+  const path = new PathBuffer();
+  const find = (...[x0, y0, x1, y1]: Query): PathBuffer => {
+    assertPath(search.search(x0, y0, x1, y1, path));
+    return path;
+  };
+  /** Side of a cluster. Making HPA* may take long, so only portals do. */
+  const clusterSize = () => ((nav.use('hpa') ?? nav.use('table')) as HpaSearch).abstraction.options.cluster;
   const walk = (...query: Query): Walk | null => {
     if (!isReachable(...query)) return null;
-    return nav.walk && differs.count === 0 ? nav.walk(...query) : walkOn(...query);
+    if (nav.walk && differs.count === 0) return nav.walk(...query);
+    return walkOf(find(...query).toPath(), clusterSize);
   };
   const distance = (...query: Query): number => {
     if (!isReachable(...query)) return Infinity;
     const most = nav.distance ? limit(query, true) : 0;
     const cost = most > 0 && nav.distance ? nav.distance(...query) : Infinity;
-    return most > 0 && holds(differs, cost, most) ? cost : walkOn(...query).cost;
+    return most > 0 && holds(differs, cost, most) ? cost : find(...query).cost;
   };
   return {
     walk: nav.walk && walk,
     distance: nav.distance && distance,
     nearest: nav.nearest && nearestBy(isReachable, distance),
+  };
+}
+
+/** A walk along a whole path. @param sizeOf gives the side of a cluster */
+function walkOf({ cost, cells }: Path, sizeOf: () => number): Walk {
+  /** Place in `cells` of the cell that `next` returns. */
+  let i = 0;
+  return {
+    cost,
+    portals() {
+      const size = sizeOf();
+      const clusterAt = (at: number) => ({
+        x: cells[at] - (cells[at] % size),
+        y: cells[at + 1] - (cells[at + 1] % size),
+      });
+      const ahead: Portal[] = [];
+      let last = clusterAt(Math.max(0, i - 2));
+      for (let at = i; at < cells.length; at += 2) {
+        const { x, y } = clusterAt(at);
+        if (x !== last.x || y !== last.y) ahead.push({ x: cells[at], y: cells[at + 1], cluster: { x, y, size } });
+        last = { x, y };
+      }
+      return ahead;
+    },
+    next() {
+      if (i === cells.length) return { done: true, value: undefined };
+      i += 2;
+      return { done: false, value: [cells[i - 2], cells[i - 1]] };
+    },
+    [Symbol.iterator]() {
+      return this;
+    },
   };
 }
 
