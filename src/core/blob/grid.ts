@@ -1,7 +1,6 @@
 /** The map that a blob holds. */
 import { ensure } from '../errors.js';
-import { WALLS_OF_ONE } from '../grid/clearance.js';
-import { costsFromBytes, type Grid, gridFromBits, gridToBits } from '../grid/grid.js';
+import { costsFromBytes, type Grid, gridFromBits, gridToBits, spreadBits } from '../grid/grid.js';
 import { faultOfWalls } from '../grid/refuse.js';
 import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
 import { EAST, listWalls, SOUTH, wallsOf } from '../grid/walls.js';
@@ -94,16 +93,18 @@ export function wallsToBytes(grid: Grid): Uint8Array {
 }
 
 /** The inverse of {@link wallsToBytes}. @throws {BlobError} if their section is damaged */
-export function readWalls(blob: Blob, { width, height, open }: Grid): Uint8Array {
-  const bytes = gridBytes(width, height);
+export function readWalls(blob: Blob, grid: Grid): Uint8Array {
+  const bytes = gridBytes(grid.width, grid.height);
   const both = blob.section(KIND.walls, Uint8Array, 2 * bytes);
-  const [east, south] = [0, bytes].map((at) => gridFromBits(width, height, '', both.subarray(at, at + bytes)).open);
-  return open.map((_, cell) => east[cell] | (south[cell] << 1));
+  const walls = new Uint8Array(grid.open.length);
+  spreadBits(both, grid, walls);
+  spreadBits(both.subarray(bytes), grid, walls, 1);
+  return walls;
 }
 
 /** @throws {BlobError} if a map may have no walls, or one stands along its edge */
 export function checkWalls(map: Grid): void {
-  const fault = map.size > 1 ? WALLS_OF_ONE : faultOfWalls(map);
+  const fault = faultOfWalls(map);
   ensure(!fault, 'walls', fault, 'none');
   const between = wallsOf(listWalls(map), map.width, map.height);
   ensure(

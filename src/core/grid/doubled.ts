@@ -18,13 +18,66 @@ export const MOST_WALLED_SIDE = MAX_SIDE / 2;
 
 /** The doubled grid of a map with walls, a copy; any other grid itself. */
 export function doubled(map: Grid): Grid {
-  const { width, height, terrain, moveRule } = map;
   if (!map.walls) return map;
+  const { width, height, terrain, moveRule } = map;
   const grid = new Grid(2 * width - 1, 2 * height - 1, terrain, moveRule);
   grid.stepCosts = map.stepCosts;
-  if (map.costs) grid.costs = new Uint8Array(grid.open.length);
-  for (let y = 0; y < grid.height; y++) for (let x = 0; x < grid.width; x++) setPlace(grid, map, x, y);
+  isOpenDoubled(grid.open, map, true);
+  if (map.costs) grid.costs = doubledCosts(map, grid);
   return grid;
+}
+
+/** Whether a grid of that size, blocked along its border, is the doubled one of a map with walls. */
+export function isDoubled(grid: Grid, map: Grid): boolean {
+  const { open, costs } = grid;
+  if ((costs === undefined) !== (map.costs === undefined) || !isOpenDoubled(open, map, false)) return false;
+  const expected = costs && doubledCosts(map, grid);
+  return !costs?.some((cost, c) => cost !== expected?.[c]);
+}
+
+/**
+ * Compares the open places of a doubled grid with those of its map, two bytes at a time; or writes them.
+ * @param places of the doubled grid, padded
+ */
+function isOpenDoubled(places: Uint8Array, map: Grid, write: boolean): boolean {
+  const { width, height, stride, open, walls = open, costs } = map;
+  const wide = 2 * width + 1;
+  const view = new DataView(places.buffer, places.byteOffset, places.length);
+  const corners = costs ? 0 : 1;
+  let wrong = 0;
+  for (let y = 0; y < height; y++) {
+    let c = stride * (y + 1) + 1;
+    // Bit 0 is the cell, bit 1 the one below; bits 0 and 1 are walls of the cell, bits 2 and 3 of the one below.
+    let a = open[c] | (open[c + stride] << 1);
+    let w = walls[c] | (walls[c + stride] << 2);
+    // The border behind the last cell of a row is a place of the frame, as are all borders below the last row.
+    for (let at = wide * (2 * y + 1) + 1, end = at + 2 * width; at < end; at += 2) {
+      c++;
+      const b = open[c] | (open[c + stride] << 1);
+      const v = walls[c] | (walls[c + stride] << 2);
+      const both = a & b;
+      const corner = both & (both >> 1) & ~(w | (w >> 1) | (w >> 2) | (v >> 1)) & corners;
+      const row = (a & 1) | ((both & ~w & 1) << 8);
+      const below = (a & (a >> 1) & ~(w >> 1) & 1) | (corner << 8);
+      if (write) {
+        view.setUint16(at, row, true);
+        view.setUint16(at + wide, below, true);
+      } else wrong |= (view.getUint16(at, true) ^ row) | (view.getUint16(at + wide, true) ^ below);
+      a = b;
+      w = v;
+    }
+  }
+  return wrong === 0;
+}
+
+/** @param grid the doubled one, with its open cells */
+function doubledCosts(map: Grid, { open, stride }: Pick<Grid, 'open' | 'stride'>): Uint8Array {
+  const { width, height, costs = map.open } = map;
+  const all = open.slice();
+  for (let y = 0; y < height; y++)
+    for (let x = 0, c = map.cell(0, y), to = stride * (2 * y + 1) + 1; x < width; x++, c++, to += 2)
+      if (open[to]) all[to] = 2 * costs[c] - 1;
+  return all;
 }
 
 /** Takes a place of the doubled grid from the map. */

@@ -266,14 +266,31 @@ export function gridFromBits(
   size = 1,
 ): Grid {
   const grid = new Grid(width, height, terrain, moveRule, size);
-  const { open, stride } = grid;
+  spreadBits(bits, grid, grid.open);
+  return grid;
+}
+
+/**
+ * Sets bits of padded cells.
+ * @param bits in the order of {@link gridToBits}; those beyond the last column are ignored
+ * @param cells Uint8Array(padded cells)
+ * @param place of the bit in a cell
+ */
+export function spreadBits(bits: Uint8Array, { width, height, stride }: Grid, cells: Uint8Array, place = 0): void {
+  // Two words for each byte: its bits as bytes of four cells each.
+  const words = new Int32Array(512);
+  for (let i = 0; i < 512; i++)
+    for (let k = 0; k < 4; k++) words[i] |= ((i >> (1 + 4 * (i & 1) + k)) & 1) << (8 * k + place);
+  const view = new DataView(cells.buffer, cells.byteOffset, cells.length);
   for (let x = 0, i = 0; x < width; x += 8) {
     const columns = Math.min(8, width - x);
-    for (let y = 0, c = grid.cell(x, 0); y < height; y++, c += stride) {
+    for (let y = 0, c = stride + x + 1; y < height; y++, c += stride) {
       const byte = bits[i++];
-      if (byte === 255) open.fill(1, c, c + columns);
-      else if (byte > 0) for (let k = 0; k < columns; k++) open[c + k] = (byte >> k) & 1;
+      if (byte === 0) continue;
+      if (columns === 8) {
+        view.setInt32(c, view.getInt32(c, true) | words[2 * byte], true);
+        view.setInt32(c + 4, view.getInt32(c + 4, true) | words[2 * byte + 1], true);
+      } else for (let k = 0; k < columns; k++) cells[c + k] |= ((byte >> k) & 1) << place;
     }
   }
-  return grid;
 }

@@ -1,5 +1,6 @@
 /** Refusals of maps that a bake has no answers for: they would be those of another map. */
 import { MapError } from '../errors.js';
+import { WALLS_OF_ONE } from './clearance.js';
 import { doubled, MOST_WALLED_COST, MOST_WALLED_SIDE } from './doubled.js';
 import { isDirected } from './entered.js';
 import type { Grid } from './grid.js';
@@ -39,9 +40,13 @@ export function refuseWalls({ walls }: Pick<Grid, 'walls'>, what: string): void 
 
 const WITH_WALLS = 'with walls between cells';
 
+/** What decides whether a map may have walls; also known of a blob before its cells are unpacked. */
+type Walled = Pick<Grid, 'width' | 'height' | 'moveRule' | 'size' | 'costs'> & { walls?: unknown; wallCosts?: unknown };
+
 /** Why no engine finds paths past the walls of a map: its move rule, its costs or its size; undefined if they do. */
-export function faultOfWalls({ walls, width, height, moveRule, costs, wallCosts }: Grid): string | undefined {
+export function faultOfWalls({ walls, width, height, moveRule, size, costs, wallCosts }: Walled): string | undefined {
   if (!walls) return undefined;
+  if (size > 1) return WALLS_OF_ONE;
   const rule = { moveRule };
   if (isHex(rule)) return 'walls between cells are for maps of squares, and this one is of hexagons';
   if (moveRule !== 'no-corners' && !isStraight(rule))

@@ -227,10 +227,10 @@ export function addWalk(nav: Extendable, use: () => Pick<HpaSearch, 'walk'>): vo
 }
 
 /** Makes the grid and its components of the compact sections. */
-export const compactMap: Required<Kit>['map'] = (blob, touches, gridOf = openCellsOf) => {
-  const grid = gridOf(blob);
-  return { grid, components: labelRuns(grid, touches?.(grid)) };
-};
+export const compactMap: Required<Kit>['map'] = (blob, touches, grid = openCellsOf(blob)) => ({
+  grid,
+  components: labelRuns(grid, touches?.(grid)),
+});
 
 const part = (...engines: EngineMaker[]): Part => ({ engines, map: compactMap });
 

@@ -37,8 +37,8 @@ export interface LoadOptions {
   /** Fingerprint of the map that the game was built for, in hexadecimal; any other blob is refused. */
   fingerprint?: string | undefined;
   /**
-   * Most cells of the map, width times height; a larger map is refused before it is unpacked. For untrusted blobs.
-   * Default: no limit.
+   * Most cells of the map, width times height; a larger map is refused before it is unpacked. A map with walls between
+   * cells counts as four times as many. For untrusted blobs. Default: no limit.
    */
   maxCells?: number | undefined;
   /**
@@ -110,7 +110,10 @@ function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Blob[]
     }
   }
   const { fingerprint: expected = fingerprint } = options;
-  ensure(width * height <= maxCells, 'number of cells', width * height, maxCells, 'unsupported', 'raise maxCells');
+  // Engines search the doubled grid of a map with walls.
+  const isWalled = blobs.some((blob) => blob.has(KIND.walls));
+  const cells = isWalled ? (2 * width - 1) * (2 * height - 1) : width * height;
+  ensure(cells <= maxCells, 'number of cells', cells, maxCells, 'unsupported', 'raise maxCells');
   ensure(fingerprint === `${expected}`.toLowerCase(), 'fingerprint', fingerprint, expected, 'mismatch', SAME_MAP);
   return blobs;
 }
@@ -144,15 +147,16 @@ function chooseEngine(blobs: Blob[], names: string[], kit: Bundle, engine = name
 
 const namesOf = (makers: readonly EngineMaker[]) => [...new Set(makers.map(({ name }) => name))];
 
-/** Makes the grid and its components, from the arrays of a mapped blob where there are any. */
-function makeCore(first: Blob, has: Find, kit: Bundle, keep: Retention): Core {
-  const { walls } = kit;
-  const gridOf = walls && has(KIND.walls) ? (blob: Blob) => walls.doubled(walls.map(blob)) : undefined;
-  const stored = kit.mapped && has(KIND.mapViews);
-  const map = (stored && kit.mapped?.map(stored)) || (kit as Required<Bundle>).map(first, kit.moves?.touches, gridOf);
-  const { grid, components } = map;
+/** Makes the grid and its components, from the arrays of a mapped blob if it has them. */
+function makeCore(blob: Blob, kit: Bundle, keep: Retention): Core {
+  const { walls, mapped, map: compact, moves } = kit as Bundle & Required<Pick<Bundle, 'map'>>;
+  const walled = blob.has(KIND.walls) ? walls?.map(blob) : undefined;
+  const stored = mapped && blob.has(KIND.mapViews);
+  const made = stored ? mapped.map(blob) : compact(blob, moves?.touches, walled && walls?.doubled(walled));
+  const { grid, components } = made;
+  if (stored && walled) walls?.check(walled, grid);
   Object.assign(grid, { open: keep('open', () => grid.open), costs: grid.costs && keep('costs', () => grid.costs) });
-  return { grid, components: keep('components', () => components), made: {} };
+  return { grid, walled, components: keep('components', () => components), made: {} };
 }
 
 function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): GridNav {
@@ -166,8 +170,10 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
 
   ensurePart(kit.share || !shared, 'shared', true, 'sharedPart');
   const { kept, keep = local } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
-  const newCore = () => makeCore(first, has, kit, keep);
-  const { grid, components, made } =
+  // All that is of the map, not of an engine, comes from one blob: those of others may contradict it.
+  const of = (kit.mapped && has(KIND.mapViews)) || first;
+  const newCore = () => makeCore(of, kit, keep);
+  const { grid, walled, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, newCore)) || newCore();
   const makeOptions: MakeOptions = { ...options, ...kit, keep };
   if (!wasm) makeOptions.native = undefined;
@@ -206,8 +212,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
   });
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
-  const plain = (has(KIND.walls) && kit.walls?.nav(nav, kit.walls.map(first))) || nav;
-  return (has(KIND.links) && kit.links?.(plain, first)) || plain;
+  const plain = (walled && kit.walls?.nav(nav, walled)) ?? nav;
+  return (of.has(KIND.links) && kit.links?.(plain, of)) || plain;
 }
 
 /** @returns 0 @throws {BlobError} unless the bytes that were loaded are there */

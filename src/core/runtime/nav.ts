@@ -124,10 +124,12 @@ export interface Moves {
 }
 
 export interface Walls {
-  /** The map of a blob. */
+  /** The map of a blob. @throws {BlobError} if it is damaged, or no engine finds paths past its walls */
   map(blob: Blob): Grid;
   /** The grid that engines search. @throws {RangeError} if none finds paths past the walls of the map */
   doubled(map: Grid): Grid;
+  /** @throws {BlobError} if a grid that a blob stores is not the doubled one of its map */
+  check(map: Grid, grid: Grid): void;
   /** @param inner of the doubled grid */
   nav(inner: GridNav, map: Grid): GridNav;
 }
@@ -136,6 +138,8 @@ export interface Walls {
 export interface Core {
   grid: Grid;
   components: RunLabels;
+  /** The map with its walls; the grid is its doubled one. */
+  walled: Grid | undefined;
   /** Engines by name, those that were asked for. */
   made: Record<string, Engine>;
 }
@@ -188,13 +192,9 @@ export interface Kit {
   /**
    * Makes the map of a blob from its compact sections.
    * @param touches of hexagons which ones touch
-   * @param gridOf makes the grid that engines search; default: that of the blob
+   * @param grid that engines search; default: that of the blob
    */
-  map?: (
-    blob: Blob,
-    touches?: typeof touchesAbove,
-    gridOf?: (blob: Blob) => Grid,
-  ) => { grid: Grid; components: RunLabels };
+  map?: (blob: Blob, touches?: typeof touchesAbove, grid?: Grid) => { grid: Grid; components: RunLabels };
   /** Reads arrays of blobs that have them. */
   mapped?: Mapped;
   decompress?: Decompress;

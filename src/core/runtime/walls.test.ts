@@ -1,11 +1,17 @@
 /** Maps with walls between cells from a bake to answers: every cost against Dijkstra, every path walked. */
 import { describe, expect, it } from 'vitest';
+import { forge, repaired, withSection } from '../../../test/forge.js';
 import { random } from '../../../test/grids.js';
+import { interrogate } from '../../../test/hostile.js';
 import { askLinked } from '../../../test/links.js';
 import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
 import { inspectBlob } from '../artifacts/inspect.js';
 import { fingerprint } from '../blob/fingerprint.js';
+import * as KIND from '../blob/kinds.js';
 import { gridOfBlob } from '../blob/pack.js';
+import { readBlob } from '../blob/read.js';
+import { unzstd } from '../blob/unzstd.js';
+import { assemble, rawEntry } from '../blob/write.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { BlobError } from '../errors.js';
@@ -102,13 +108,107 @@ describe('a map with walls between cells', () => {
   it('also refuses maps made in the game that cannot have walls', () => {
     const priced = (options: object) => createGrid(3, 3, (x) => x + 127, { walls: [[0, 0, 'east']], ...options });
     const make = (options: object) => () => loadGrid(priced(options), { parts: [wallsPart] });
-    const refusal = new RangeError(
-      'walls between cells are for diagonals no-corners without costs, and never with costs up to 128, without wallCosts',
+    expect(make({})).toThrow(
+      new RangeError(
+        'cells have costs, with walls between cells allowed only under diagonals never; set that, or leave the costs out',
+      ),
     );
-    expect(make({})).toThrow(refusal);
-    expect(make({ diagonals: 'never' })).toThrow(refusal);
+    expect(make({ diagonals: 'never' })).toThrow(
+      new RangeError('a cell costs 129, with walls between cells allowed are 1 to 128'),
+    );
     const grid = createGrid(3, 3, () => true, { walls: [[0, 0, 'east']], diagonals: 'always' });
-    expect(() => loadGrid(grid, { parts: [wallsPart] })).toThrow(refusal);
+    expect(() => loadGrid(grid, { parts: [wallsPart] })).toThrow(
+      'diagonals is always, with walls between cells allowed are no-corners and never; or block cells instead',
+    );
     expect(() => loadGrid(grid)).toThrow(new TypeError('walls need a part; give loadGrid { parts: [wallsPart] }'));
+  });
+});
+
+describe('forged blobs of maps with walls', () => {
+  const open = (width: number, height: number, options: object) => createGrid(width, height, () => true, options);
+  const eastOf7 = (bytes: Uint8Array) =>
+    withSection(bytes, KIND.walls, (walls) => {
+      for (let y = 0; y < 16; y++) walls[y] |= 1 << 7;
+      return walls;
+    });
+
+  it('are refused if the stored doubled grid has other walls, costs or cells', async () => {
+    const other = 'unusable blob: arrays of map is of other walls, expected those that were baked';
+    const bytes = await bakeJps(open(16, 16, { walls: [[0, 15, 'east']] }), { layout: 'mapped' });
+    expect(() => load(eastOf7(bytes))).toThrow(other);
+    const closed = withSection(bytes, KIND.grid, (bits) => bits.fill(0, 3, 4));
+    expect(() => load(closed)).toThrow(other);
+    const priced = createGrid(16, 16, () => 2, { walls: [[0, 15, 'east']], diagonals: 'never' });
+    const cheaper = withSection(await bakeJps(priced, { layout: 'mapped' }), KIND.costs, (costs) =>
+      costs.fill(1, 40, 41),
+    );
+    expect(() => load(cheaper)).toThrow(other);
+  });
+
+  it.each(WALLED_RULES)('give legal paths or a BlobError under %s, whatever was changed', async (rule) => {
+    const next = random(66);
+    let paths = 0;
+    for (let n = 0; n < 12; n++) {
+      const grid = walledGrid(next, rule, { side: 12, maxCost: rule === 'never' && n % 2 ? 9 : 1 });
+      const bytes = n % 3 ? await bakeHierarchy(grid, { layout: 'mapped' }) : await bakeJps(grid, { layout: 'mapped' });
+      for (let i = 0; i < 8; i++) {
+        try {
+          const nav = load(forge(bytes, bytes, next).bytes, { wasm: n % 2 === 0 });
+          paths += 20 - interrogate(nav as GridNav, 20, next);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BlobError);
+        }
+      }
+    }
+    expect(paths).toBeGreaterThan(5);
+  });
+
+  it('are refused if a map of that rule, these costs or that size has no walls', async () => {
+    const walls = [[3, 3, 'east'] as const];
+    const bytes = await bakeJps(open(16, 16, { walls }));
+    const head = (at: number, value: number) => repaired(Uint8Array.from(bytes).fill(value, at, at + 1));
+    expect(() => load(head(24, 3))).toThrow(
+      new BlobError(
+        'unusable blob: walls is diagonals is always, with walls between cells allowed are no-corners and never; or block cells instead, expected none; bake it again with this gridprep',
+      ),
+    );
+    expect(() => load(head(24, 5))).toThrow(BlobError);
+    expect(() => load(head(26, 1))).toThrow('walls is walls between cells are for units of one cell');
+    const { entries } = readBlob(bytes, unzstd);
+    const withCosts = (kind: 3 | 5, values: Uint8Array) =>
+      assemble(bytes.slice(0, 80), [...entries.slice(0, 1), rawEntry(kind, values), ...entries.slice(1)]);
+    const priced = await bakeHierarchy(createGrid(16, 16, () => 2, { walls, diagonals: 'never' }));
+    expect(() => load([withCosts(KIND.wallCosts, Uint8Array.of(4))])).toThrow(
+      'walls is wallCosts are for maps without',
+    );
+    expect(() => load(withSection(priced, KIND.costs, (costs) => costs.fill(200)))).toThrow(
+      'walls is a cell costs 200, with walls between cells allowed are 1 to 128',
+    );
+  });
+
+  it('are refused before they are unpacked if a side is above 4096, or the doubled grid has too many cells', async () => {
+    const bytes = Uint8Array.from(await bakeJps(open(16, 16, { walls: [[3, 3, 'east']] })));
+    expect(() => load(bytes, { maxCells: 31 * 31 })).not.toThrow();
+    expect(() => load(bytes, { maxCells: 31 * 31 - 1 })).toThrow(
+      new BlobError('unusable blob: number of cells is 961, expected 960; raise maxCells', 'unsupported'),
+    );
+    new DataView(bytes.buffer).setUint16(16, 4097, true);
+    expect(() => load(repaired(bytes))).toThrow(
+      'walls is map is 4097 x 16 cells, with walls between cells 4096 a side',
+    );
+  });
+
+  it('are read from the blob whose arrays are used', async () => {
+    const [walled, plain] = [{ walls: [[7, 3, 'east']] }, {}].map((options) => open(16, 16, options));
+    const [a, b] = [await bakeJps(walled), await bakeHierarchy(plain, { layout: 'mapped' })];
+    // The header of the first on the sections of the other: two maps under one fingerprint.
+    const forged = assemble(a.slice(0, 80), readBlob(b, unzstd).entries);
+    for (const blobs of [
+      [a, forged],
+      [forged, a],
+    ]) {
+      const nav = load(blobs) as GridNav;
+      expect(interrogate(nav, 50, random(3))).toBeLessThan(50);
+    }
   });
 });

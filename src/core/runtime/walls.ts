@@ -1,9 +1,11 @@
 /** Maps with walls between cells: engines search the doubled grid, questions and answers are in cells of the map. */
 import { loadCosts, openCellsOf, readWalls } from '../blob/grid.js';
+import * as KIND from '../blob/kinds.js';
 import type { Blob } from '../blob/read.js';
-import { doubled, doubledCell, fromDoubled, MOST_WALLED_COST } from '../grid/doubled.js';
+import { ensure } from '../errors.js';
+import { doubled, doubledCell, fromDoubled, isDoubled } from '../grid/doubled.js';
 import type { Grid } from '../grid/grid.js';
-import { isStraight } from '../grid/rules.js';
+import { faultOfWalls } from '../grid/refuse.js';
 import type { Engine } from '../search/engine.js';
 import { answers } from './answers.js';
 import type { GridNav, LoadPart, Part } from './nav.js';
@@ -60,10 +62,19 @@ function overDoubled(inner: GridNav, map: Grid): GridNav {
   });
 }
 
+function refuse(map: Parameters<typeof faultOfWalls>[0]): void {
+  const fault = faultOfWalls(map);
+  ensure(!fault, 'walls', fault, 'none');
+}
+
+/** @throws {BlobError} if it is damaged, or no engine finds paths past its walls */
 function mapOf(blob: Blob): Grid {
+  // Before anything is unpacked: the walls of a large map take as much memory as its cells.
+  refuse({ ...blob, costs: undefined, walls: true, wallCosts: blob.has(KIND.wallCosts) });
   const map = openCellsOf(blob);
   loadCosts(blob, map);
   map.walls = readWalls(blob, map);
+  refuse(map);
   return map;
 }
 
@@ -72,13 +83,11 @@ export const wallsPart: LoadPart = {
   walls: {
     map: mapOf,
     doubled(map) {
-      const most = map.wallCosts ? 0 : map.moveRule === 'no-corners' ? 1 : isStraight(map) ? MOST_WALLED_COST : 0;
-      if (!(map.costs ?? [1]).every((cost) => cost <= most))
-        throw new RangeError(
-          `walls between cells are for diagonals no-corners without costs, and never with costs up to ${MOST_WALLED_COST}, without wallCosts`,
-        );
+      const fault = faultOfWalls(map);
+      if (fault) throw new RangeError(fault);
       return doubled(map);
     },
+    check: (map, grid) => ensure(isDoubled(grid, map), 'arrays of map', 'of other walls', 'those that were baked'),
     nav: overDoubled,
   },
 } as Part;
