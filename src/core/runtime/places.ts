@@ -5,7 +5,7 @@ import type { ReadonlyGrid } from '../grid/grid.js';
 import { hexAt, hexCenter, regularScale } from '../grid/hex-plane.js';
 import { isHex } from '../grid/rules.js';
 import { freeOfWalls } from '../grid/walls.js';
-import { inside, type Nav } from './nav.js';
+import { type GridNav, inside, type Nav } from './nav.js';
 
 /**
  * The open cell nearest to a cell in a straight line; ties go to the smaller y, then x. The cell itself if it is open.
@@ -24,7 +24,31 @@ export function nearestOpen(
   y: number,
   from?: readonly [x: number, y: number],
 ): [x: number, y: number] | null {
-  const { width, height, grid, label, linked } = inside(nav);
+  const map = inside(nav);
+  ensureWhole(x, y);
+  if (from && !Array.isArray(from)) throw new TypeError(`from is ${String(from)}, expected [x, y]`);
+  const start = from && map.label(cellOf(map.grid, from[0], from[1]));
+  return nearestWhere(map, x, y, (component) => start === undefined || isLinked(map, start, component));
+}
+
+/** The open cell nearest to a cell, as {@link nearestOpen}, from which a goal can be reached. @param goal x and y, open */
+export function nearestLeadingTo(nav: Nav, x: number, y: number, goal: readonly [x: number, y: number]) {
+  const map = inside(nav);
+  const end = map.label(cellOf(map.grid, ...goal));
+  return nearestWhere(map, x, y, (component) => isLinked(map, component, end));
+}
+
+/** Whether a component of the map is another one, or links lead there. */
+const isLinked = ({ linked }: GridNav, from: number, to: number): boolean =>
+  linked ? linked.search.connects(from, to) : from === to;
+
+/** @param isWanted whether cells of a component will do */
+function nearestWhere(
+  { width, height, grid, label }: GridNav,
+  x: number,
+  y: number,
+  isWanted: (component: number) => boolean,
+): [x: number, y: number] | null {
   const hexes = isHex(grid);
   const [scaleX, scaleY] = regularScale(grid);
   /** Square of the distance of two middles. */
@@ -35,9 +59,6 @@ export function nearestOpen(
   };
   /** Least distance of a cell that is `rows` rows away: columns of hexagons are pushed by half a row. */
   const least = (rows: number) => (hexes ? (Math.max(0, rows - 0.5) * scaleY) ** 2 : rows * rows);
-  ensureWhole(x, y);
-  if (from && !Array.isArray(from)) throw new TypeError(`from is ${String(from)}, expected [x, y]`);
-  const wanted = from && label(cellOf(grid, from[0], from[1]));
   let best = Infinity;
   let nearest: [number, number] | null = null;
   // Row by row away from y; a row farther away than the best cell ends it.
@@ -45,14 +66,12 @@ export function nearestOpen(
     for (let row = y - r; row <= y + r; row += 2 * r || 1) {
       for (let column = 0; column < width && grid.contains(0, row); column++) {
         const component = label(grid.cell(column, row));
-        const isWanted =
-          wanted === undefined || (linked ? linked.search.connects(wanted, component) : component === wanted);
-        if (component === 0 || !isWanted) continue;
+        if (component === 0) continue;
         const distance = apart(column, row);
-        if (distance < best || (distance === best && nearest && row < nearest[1])) {
-          best = distance;
-          nearest = [column, row];
-        }
+        const isNearer = distance < best || (distance === best && nearest && row < nearest[1]);
+        if (!isNearer || !isWanted(component)) continue;
+        best = distance;
+        nearest = [column, row];
       }
     }
   }

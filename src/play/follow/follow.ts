@@ -10,7 +10,7 @@
 import { assertNumber } from '../../core/errors.js';
 import { cellOf } from '../../core/grid/cells.js';
 import type { Nav } from '../../core/runtime/nav.js';
-import { cellAt, centerOf, nearestOpen } from '../../core/runtime/places.js';
+import { cellAt, centerOf, nearestLeadingTo, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
 import type { LimitedQueue } from '../queue/requests.js';
@@ -85,7 +85,7 @@ export class Follower extends Mover implements Walker {
     const at = cellAt(nav, this.x, this.y);
     if (nav.isOpen(...at)) return true;
     const requested = this.#requested && nearestOpen(nav, ...this.#requested);
-    const cell = nearestOpen(nav, ...at, requested ?? undefined);
+    const cell = requested ? nearestLeadingTo(nav, ...at, requested) : nearestOpen(nav, ...at);
     if (cell) [this.x, this.y] = centerOf(nav, ...cell);
     return cell !== null;
   }

@@ -4,7 +4,8 @@
  */
 import { assertNumber } from '../../core/errors.js';
 import { DX, DY } from '../../core/grid/directions.js';
-import { isHex, isStraight } from '../../core/grid/rules.js';
+import { isHex, isStraight, leastBeside } from '../../core/grid/rules.js';
+import { freeOfWalls } from '../../core/grid/walls.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { cellAt, centerOf } from '../../core/runtime/places.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
@@ -140,11 +141,13 @@ export abstract class Mover {
     if (this.#enter() && !this.way.linkAt()) this.#pass();
   }
 
-  /** Whether a step is under way, to a cell that is free. */
+  /** Whether a step is under way that is still legal, to a cell that is free. */
   protected isStepping(): boolean {
-    const next = this.left && this.way.next;
-    if (!next || !this.nav.isOpen(...cellAt(this.nav, this.x, this.y))) return false;
-    return this.shared.isFree(...cellAt(this.nav, ...next));
+    const { left, nav } = this;
+    const next = left && this.way.next;
+    if (!next || !nav.isOpen(...cellAt(nav, this.x, this.y))) return false;
+    const to = cellAt(nav, ...next);
+    return this.shared.isFree(...to) && isClearStep(nav, left, to);
   }
 
   /** @param steps that it may go, of cost 1 */
@@ -209,4 +212,13 @@ export abstract class Mover {
     this.react();
     return points === this.points && this.status === 'walking';
   }
+}
+
+/** Whether no wall and no blocked corner is in the way of a step to a neighbor. */
+function isClearStep(nav: GridNav, [x, y]: Cell, [toX, toY]: Cell): boolean {
+  const { grid } = nav;
+  if (isHex(grid)) return true;
+  const d = DX.findIndex((dx, i) => dx === toX - x && DY[i] === toY - y);
+  const beside = d & 1 ? Number(nav.isOpen(toX, y)) + Number(nav.isOpen(x, toY)) : 2;
+  return d < 0 || (((freeOfWalls(grid, grid.cell(x, y)) >> d) & 1) > 0 && beside >= leastBeside(grid));
 }
