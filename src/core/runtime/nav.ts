@@ -57,6 +57,8 @@ export interface GridNav extends Nav {
   readonly linked?: Linked | undefined;
   /** The nav of the doubled grid, which engines search, if the map has walls between cells. */
   readonly doubled?: GridNav | undefined;
+  /** The single cells that a larger unit's map was made from, if it follows a map of them. */
+  readonly ground?: Grid | undefined;
   /** The doubled grid as it is now. */
   readonly searched?: ReadonlyGrid | undefined;
   /** Index of the goal with the smallest such cost. */

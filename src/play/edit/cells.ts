@@ -219,6 +219,8 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     },
     /** The ground as it is, with its costs, also those of blocked cells. */
     now,
+    /** The map of single cells as it is; undefined where their costs are not known. */
+    single: (): Grid | undefined => prices?.single(ground),
     /**
      * What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again.
      * @param as that of another map of the same cells in place of the present one

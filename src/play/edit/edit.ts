@@ -1,9 +1,10 @@
 /** Maps that change while the game runs. */
 import type { Grid } from '../../core/grid/grid.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
+import { over } from '../../core/runtime/over.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { liveParts } from './components.js';
-import { type ChangingNav, type EditOptions, editsOf, editsWith } from './edits.js';
+import { type ChangingNav, type EditOptions, editsOf, editsWith, repeatEdits } from './edits.js';
 import { jumpLines, jumpPoints, pricedPoints } from './engines.js';
 import { groundUnder, livePrices } from './prices.js';
 import { liveWalk, planned } from './walks.js';
@@ -30,7 +31,10 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   const leader = follow && editsOf(follow);
   if (leader && (nav.width !== follow.width || nav.height !== follow.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);
-  const ground = leader && nav.size > 1 ? groundUnder(inside(nav).grid as Grid, leader.shipped) : undefined;
+  const grid = inside(nav).grid as Grid;
+  // A map that was baked again is of the cells as they are.
+  const ground =
+    leader && nav.size > 1 ? (groundUnder(grid, leader.shipped) ?? groundUnder(grid, leader.grid)?.copy()) : undefined;
   const parts = {
     engines: [jumpLines, pricedPoints, jumpPoints],
     planned,
@@ -39,10 +43,10 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
     livePrices,
     walled: walledLayer,
   };
-  const edits = editsWith(nav, parts, { doors: doors ?? leader?.doors }, ground);
+  const edits = editsWith(ground ? over(inside(nav), { ground }) : nav, parts, { doors: doors ?? leader?.doors });
   if (leader) {
     edits.self.edit(leader.changes());
-    leader.followers.push(edits);
+    repeatEdits(edits, leader);
   }
   return edits.self;
 }

@@ -10,7 +10,7 @@ import type { Place } from '../../core/grid/places.js';
 import { answers } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../core/runtime/nav.js';
 import { over } from '../../core/runtime/over.js';
-import type { Area, Box } from './boxes.js';
+import type { Box } from './boxes.js';
 import {
   type Change,
   copyOf,
@@ -25,19 +25,10 @@ import {
 import { liveComponents, type liveParts } from './components.js';
 import { difference, type Query } from './difference.js';
 import { type LiveEngine, type LiveEngines, type LiveMap, liveEngines } from './engines.js';
+import { type Delivery, deliver, type EditEvent } from './events.js';
 import type { livePrices } from './prices.js';
 import type { LiveWalk, liveWalk, planned } from './walks.js';
 import { checkWall, type walledLayer } from './walled.js';
-
-/** An edit, passed to listeners when queries already use the new map. */
-export interface EditEvent {
-  /** Version of the map now. */
-  version: number;
-  /** Rectangles of cells in which all changes lie. */
-  areas: Area[];
-  /** The changes as requested: passed to `edit` of another map, they bring it to the same state. */
-  changes: readonly MapChange[];
-}
 
 /** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
 export interface EditableNav extends Nav {
@@ -83,7 +74,7 @@ export interface ChangingNav extends GridNav, EditableNav {
 }
 
 /** A map that changes, from within: functions over it work on this. */
-export interface Edits extends LiveMap {
+export interface Edits extends LiveMap, Delivery {
   readonly self: ChangingNav;
   /** The grid that engines search: with walls between cells the doubled one. */
   readonly searched: LiveMap;
@@ -92,12 +83,13 @@ export interface Edits extends LiveMap {
   readonly doors: readonly Place[] | undefined;
   /** Maps of other walkers that repeat the edits of this one. */
   readonly followers: Edits[];
-  readonly listeners: Set<(event: EditEvent) => void>;
-  /** Events that listeners have not got, the one being delivered first. */
-  readonly events: EditEvent[];
-  isDelivering: boolean;
-  /** Another map of the same cells, able to change as this one, in the state of this one. */
-  remake(nav: Nav): ChangingNav;
+  /** The map whose edits this one repeats. */
+  leader: Edits | undefined;
+  /**
+   * Begins a bake of this map. @returns makes the baked map able to change, in the state that this one has by then; it
+   * follows in place of this one
+   */
+  remake(): (nav: Nav) => ChangingNav;
   /** What makes this map of the one that was loaded, or with `back` that of this one. @param as another map in place of this one */
   changes(back?: boolean, as?: Edits): (Required<Change> | LinkChange | WallChange)[];
   /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
@@ -118,9 +110,8 @@ export interface Parts {
 
 const MOST_RECENT = 64;
 
-/** @param ground the baked map of single cells, where it is known */
-export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'follow'>, ground?: Grid): Edits {
-  const { linked } = inside(of);
+export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'follow'>): Edits {
+  const { linked, ground } = inside(of);
   if ('cache' in of) throw new TypeError('nav has a cache, which edits would bypass; use cachePaths(editable(nav))');
   const nav: GridNav = linked?.plain ?? inside(of);
   const [shipped, grid] = [nav.grid.copy(), nav.grid.copy()];
@@ -150,6 +141,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const found = answers(grid, label, search);
   const unlinked = over(nav, {
     label,
+    ground,
     get grid() {
       return view();
     },
@@ -205,16 +197,23 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
     engines,
     doors: options?.doors,
     followers: [],
+    leader: undefined,
     listeners: new Set(),
     events: [],
     isDelivering: false,
-    remake(next) {
-      const made = editsWith(next, parts, options);
-      made.self.edit(made.changes(false, edits));
-      // A blob does not tell what single cells below larger units cost.
-      if (grid.size > 1 && made.grid.costs?.some((cost, cell) => cost !== grid.costs?.[cell]))
-        throw new RangeError('costs below units of several cells have changed during the bake; rebake again');
-      return made.self;
+    remake() {
+      const { leader } = edits;
+      // Other machines have a map that does not follow from its blobs only: what it changes is counted from them.
+      const single = leader && ground && cells.single();
+      return (next) => {
+        const made = editsWith(single ? over(inside(next), { ground: single }) : next, parts, options);
+        made.self.edit(made.changes(false, edits));
+        // A blob does not contain the costs of single cells below larger units.
+        if (grid.size > 1 && made.grid.costs?.some((cost, cell) => cost !== grid.costs?.[cell]))
+          throw new RangeError('costs below units of several cells have changed during the bake; rebake again');
+        if (leader) repeatEdits(made, leader, edits);
+        return made.self;
+      };
     },
     changes: (back = false, as = edits) => [
       ...Array.from(as.self.linked?.search.closed ?? [], (link) => ({ link, open: back })),
@@ -253,23 +252,12 @@ function editAll(edits: Edits, given: readonly MapChange[]): void {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Delivers events, also those that listeners add meanwhile. @returns errors of listeners */
-function deliver(edits: Edits): unknown[] {
-  const errors: unknown[] = [];
-  if (edits.isDelivering) return errors;
-  edits.isDelivering = true;
-  for (const event of edits.events) {
-    for (const listener of [...edits.listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-  }
-  edits.events.length = 0;
-  edits.isDelivering = false;
-  return errors;
+/** Has a map repeat the edits of another one. @param before follower whose place it takes */
+export function repeatEdits(edits: Edits, leader: Edits, before?: Edits): void {
+  edits.leader = leader;
+  const at = before ? leader.followers.indexOf(before) : -1;
+  if (at < 0) leader.followers.push(edits);
+  else leader.followers[at] = edits;
 }
 
 /** The map and all that repeat its edits, those that repeat theirs too. */

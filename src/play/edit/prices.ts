@@ -62,6 +62,12 @@ export function livePrices(grid: Grid, single: Grid = grid) {
       return isKnown ? prices : undefined;
     },
     baked: isKnown ? baked : undefined,
+    /** The map of single cells as it is; undefined where their costs are not known. @param cells open ones of the ground */
+    single(cells: Uint8Array): Grid | undefined {
+      if (!isKnown) return undefined;
+      const costs = prices?.map((cost, cell) => cost + (cells[cell] && wallCostAt(cells, stride, cell, walls)));
+      return Object.assign(single.copy(), { size: 1, open: cells.slice(), costs });
+    },
     /**
      * @param ground open cells now
      * @param write does the changes to cells and costs

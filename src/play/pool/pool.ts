@@ -263,7 +263,8 @@ export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOpt
   };
   const start = starter(worker ?? standard());
   const [layout, links] = [hexLayout(nav.grid), nav.linked?.links];
-  const { edit, close, ...pool } = poolOf(nav.source, start, threads || cores(), state, check, layout, links);
+  const map = { ...nav.source, ground: nav.ground && { ...nav.ground } };
+  const { edit, close, ...pool } = poolOf(map, start, threads || cores(), state, check, layout, links);
   const end = onChange?.(edit);
   return {
     ...pool,

@@ -1,9 +1,14 @@
 /** Messages between a pool and its threads, without threads. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeGrid } from '../../../test/grids.js';
+import { anyCell, makeGrid, random } from '../../../test/grids.js';
+import { sample } from '../../../test/samples.js';
 import { BlobError, ThreadError } from '../../core/errors.js';
+import { anchorsOf } from '../../core/grid/clearance.js';
+import { setCosts } from '../../core/grid/grid.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
+import { loadGrid } from '../../core/runtime/load-grid.js';
+import { editable } from '../edit/edit.js';
 import { poolFor, poolOf } from './pool.js';
 import type { Answers, Edit, MapParts, Reply, Request } from './protocol.js';
 import { type Answering, serveNav } from './serve.js';
@@ -315,4 +320,41 @@ describe('a thread', () => {
       error: { name: 'TypeError', message: 'this worker cannot edit: give serveNav { load, editable }' },
     });
   });
+
+  it.each([false, true])(
+    'has the ground below the units of a map that follows another one, costs: %s',
+    async (costs) => {
+      for (let seed = 1; seed <= sample(160); seed++) {
+        const next = random(seed);
+        const cells = makeGrid('noise', 8, 6, 0.3, seed);
+        for (const cell of [0, 1, 8, 9]) cells.open[cells.cell(cell % 8, cell >> 3)] = 1;
+        if (costs) setCosts(cells, (x, y) => 1 + ((3 * x + y) % 4));
+        const man = editable(loadGrid(cells));
+        const baked = load(await bakeJps(anchorsOf(cells, 2)), { shared: true });
+        const cart = editable(baked, { follow: man });
+        const edit = () => {
+          const [x, y] = anyCell(man, next);
+          if (costs && next() < 0.5) man.setCost(x, y, 1 + Math.floor(5 * next()));
+          else man.setOpen(x, y, next() < 0.8);
+        };
+        for (let e = 0; e < 6; e++) edit();
+        const thread = new FakeThread();
+        const pool = poolFor(cart, { threads: 1, worker: () => thread }, () => new URL('file:///nowhere'));
+        onTestFinished(() => pool.close());
+        const ask = served({ load: load as never, editable: editable as never });
+        for (let e = 0; e < 12; e++) {
+          edit();
+          const pairs = Array.from({ length: 20 }, () => [...anyCell(man, next), ...anyCell(man, next)]).flat();
+          const expected = pairs.flatMap((_, i) => {
+            const [x0, y0, x1, y1] = pairs.slice(i, i + 4);
+            return i % 4 ? [] : (cart.findPath(x0, y0, x1, y1)?.cost ?? null);
+          });
+          const answers = pool.findPaths(pairs);
+          while (thread.sent.length > 0)
+            thread.tell('message', ask(structuredClone(thread.sent.shift() as Request))[0]);
+          expect((await answers).map((path) => path?.cost ?? null)).toEqual(expected);
+        }
+      }
+    },
+  );
 });

@@ -6,6 +6,8 @@ export interface MapParts {
   bytes: BlobBytes[];
   /** Fields of the grid of a map that was made in the game. */
   grid?: object | undefined;
+  /** Fields of the grid of single cells below the map of a larger unit, if it follows a map of them. */
+  ground?: object | undefined;
   options: object;
   /** Undefined where memory cannot be shared. */
   kept?: Kept | undefined;

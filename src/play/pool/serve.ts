@@ -50,6 +50,7 @@ export function serveNav<Nav extends Answering>({ load, editable, navOf }: Serve
       if (map?.grid && !navOf) throw new TypeError('this worker loads blobs only: take that of gridprep/worker');
       if (map)
         nav = (map.grid && navOf?.(gridOfFields(map.grid))) || load(map.bytes, { ...map.options, shared: map.kept });
+      if (map?.ground) Object.assign(nav, { ground: gridOfFields(map.ground) });
       if (edit) change(edit);
       if (queries) reply.answers = answer(nav, version, queries);
     } catch (thrown) {

@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
+import { cellsOf, makeGrid, random } from '../../../test/grids.js';
 import { ThreadError } from '../../core/errors.js';
+import { anchorsOf } from '../../core/grid/clearance.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
@@ -132,6 +133,41 @@ describe('rebake', () => {
     await expect(baking).rejects.toThrow(
       'costs below units of several cells have changed during the bake; rebake again',
     );
+  });
+
+  it.each([false, true])('a map that follows another one still does when it is baked, costs: %s', async (costs) => {
+    const cells = createGrid(10, 8, (x, y) => (x !== 7 || y < 2) && (costs ? 1 + ((3 * x + y) % 4) : 1));
+    const man = editable(loadGrid(cells));
+    const squares = anchorsOf(cells, 2);
+    const [carts, all] = [editable(loadGrid(squares), { follow: man }), editable(loadGrid(squares), { follow: man })];
+    // Nobody fits on one half of a gap.
+    man.edit({ x: 3, y: 0, width: 2, height: 8, open: false });
+    man.edit({ x: 3, y: 4, height: 2, open: true });
+    if (costs) man.setCost(3, 5, 9);
+    const baking = bake(carts, ['jps'], { load });
+    if (costs) man.setCost(2, 2, 7);
+    man.edit({ x: 5, y: 0, open: false });
+    const { nav: next } = await baking;
+    let events = 0;
+    next.onChange(() => events++);
+    man.edit({ x: 4, y: 4, height: 2, open: true });
+    if (costs) man.edit({ x: 4, y: 4, height: 2, cost: 5 });
+    expect(events).toBe(costs ? 2 : 1);
+    for (const [x, y] of cellsOf(man)) {
+      const expected = all.findPath(0, 0, x, y)?.cost ?? null;
+      expect([x, y, next.findPath(0, 0, x, y)?.cost ?? null]).toEqual([x, y, expected]);
+    }
+    expect(next.isReachable(0, 0, 5, 5)).toBe(true);
+    // The one that was baked is free.
+    const { version } = carts;
+    man.setOpen(0, 7, false);
+    expect([carts.version, next.isOpen(0, 6)]).toEqual([version, false]);
+    // Loaded from its blob later, on ground as it was baked.
+    const again = editable(load((await bake(next, ['jps'], { load })).blobs), { follow: man });
+    if (costs) man.setCost(9, 7, 8);
+    man.edit({ x: 3, y: 6, width: 2, height: 2, open: true });
+    const state = (nav: Nav) => cellsOf(man).map(([x, y]) => [nav.isOpen(x, y), nav.costAt(x, y)]);
+    expect(state(again)).toEqual(state(all));
   });
 
   it('keeps no listener of the signal, and rejects with what onProgress throws', async () => {

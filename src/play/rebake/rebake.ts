@@ -63,6 +63,7 @@ export async function rebakeWith<N extends Nav>(
   const { edits } = nav as Partial<ChangingNav>;
   if (edits && edits.followers.length > 0)
     throw new RangeError('other maps repeat the edits of nav; rebake each, and make them editable with { follow }');
+  const remake = edits?.remake();
   const { map, level, floors, cellSize, axes, origin, doors, markers } = readMeta(nav);
   // A blob stores neither an origin of 0, 0 nor an empty list of floors.
   const drawn = { cellSize, axes, ...(origin.some(Boolean) && { origin }), ...(floors.length > 0 && { floors }) };
@@ -74,7 +75,7 @@ export async function rebakeWith<N extends Nav>(
   const blobs = await bakeIn(worker, request, signal, onProgress);
   const { agent: _, fingerprint: __, engine: ___, ...kept } = source.options as Parameters<Load>[1] & object;
   const baked = load(blobs, kept) as Nav;
-  return { blobs, nav: (edits ? edits.remake(baked) : baked) as N };
+  return { blobs, nav: (remake?.(baked) ?? baked) as N };
 }
 
 function loadOf(nav: Nav): Load {
