@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { SLOW_MS } from './test/summary-reporter.js';
+import { existing } from './tools/places.mjs';
 
 export const LEFT_OUT = ['**/node_modules/**'];
 /** Files that put another module in the place of one of ours, or need one that nobody has used. */
-export const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
+export const ALONE = existing('src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts');
 
 const LONG = '**/*.long.test.ts';
 

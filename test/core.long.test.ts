@@ -12,16 +12,19 @@ import {
 } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { existing } from '../tools/places.mjs';
 import { temporaryFolder } from './prep.js';
 
 const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
 /** Files that replace a module, or need an unused one. */
-const ALONE = ['src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts'];
+const ALONE = existing('src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts');
 
 /** Commands that bake and look at what was baked. */
 const COMMANDS = ['jps', 'bounds', 'ch', 'hpa', 'table', 'inspect', 'pack', 'map', 'generate'];
 /** Files outside the core that these read: configs that name maps, the record of a build next to its outputs, folders of worlds. */
-const BESIDE_COMMANDS = ['cli', 'src/pipeline/build', 'src/pipeline/config', 'src/pipeline/estimate', 'src/world'];
+const BESIDE_COMMANDS = existing(
+  ...['cli', 'src/pipeline/build', 'src/pipeline/config', 'src/pipeline/estimate', 'src/world'],
+);
 
 /** An entry of the list of commands: usage, description and import. */
 const ENTRY = /\[\s*'[^']*',\s*'[^']*',\s*\(\) => import\('\.\/commands\/(\w+)\.js'\),?\s*\],/g;
@@ -59,9 +62,12 @@ it('compiles and passes its tests without the other wings', () => {
   cpSync('src/core', join(folder, 'src/core'), { recursive: true });
   mkdirSync(join(folder, 'test'));
   for (const file of beside) copyFileSync(file, join(folder, file));
-  const main = readFileSync('cli/main.ts', 'utf8').replaceAll(ENTRY, (entry, name) =>
-    COMMANDS.includes(name) ? entry : '',
-  );
+  const kept = new Set<string>();
+  const main = readFileSync('cli/main.ts', 'utf8').replaceAll(ENTRY, (entry, name) => {
+    if (COMMANDS.includes(name)) kept.add(name);
+    return COMMANDS.includes(name) ? entry : '';
+  });
+  expect([...kept].sort()).toEqual([...COMMANDS].sort());
   const commands = closureOf('cli/prep.ts', (file) => (file === 'cli/main.ts' ? main : readFileSync(file, 'utf8')));
   for (const file of commands.filter((one) => !one.startsWith('src/core/'))) {
     const room = BESIDE_COMMANDS.find((one) => file.startsWith(`${one}/`));

@@ -8,6 +8,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
+import { below, existing } from './places.mjs';
 
 const ENTRIES = ['runtime', 'parts', 'debug'];
 const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
@@ -17,34 +18,57 @@ const PLUGINS = ['vite', 'rollup', 'rolldown', 'webpack', 'rspack', 'esbuild'];
  */
 const EXTERNAL =
   /^(sax|zod|p-limit|zstd-codec|unplugin|tinyglobby|bullmq|ioredis|better-sqlite3|vite|rollup|rolldown|webpack|@rspack\/core|esbuild|pathfinding|easystarjs|l1-path-finder|ndarray|ngraph\..*|fast-png|node:.*)(\/|$)/;
+/** Modules of a folder of `node_modules`. */
+const packages = (...names) => names.map((name) => `node_modules/${name}`);
 /** Chunks of Node's side; a module that only one entry or command uses stays with it. */
 const GROUPS = [
   {
     name: 'yargs',
-    test: /node_modules\/(yargs|yargs-parser|y18n|cliui|string-width|strip-ansi|ansi-[a-z]+|wrap-ansi|get-east-asian-width|emoji-regex|escalade|get-caller-file)\//,
+    test: below(
+      ...packages('yargs', 'yargs-parser', 'y18n', 'cliui', 'string-width', 'strip-ansi', 'ansi-regex', 'ansi-styles'),
+      ...packages('wrap-ansi', 'get-east-asian-width', 'emoji-regex', 'escalade', 'get-caller-file'),
+    ),
   },
   {
     name: 'base',
-    test: /\/src\/(core\/(busy|errors|unknown-names|version)|pipeline\/build\/record-name)\.ts|\/cli\/shared\/(errors|output|progress|signals|usage)\.ts/,
+    test: below(
+      ...['busy', 'errors', 'unknown-names', 'version'].map((name) => `src/core/${name}.ts`),
+      ...['errors', 'output', 'signals', 'usage'].map((name) => `cli/shared/${name}.ts`),
+    ),
   },
   {
     name: 'core',
-    test: /\/src\/core\/(grid|files|threads|blob|search|priced|jps|options)\/|\/src\/core\/maps\/[^/]+\.ts|node_modules\/msgpackr\//,
+    test: below(
+      ...['grid', 'files', 'threads', 'blob', 'search', 'priced', 'jps', 'options'].map((room) => `src/core/${room}`),
+      ...filesIn('src/core/maps'),
+      ...packages('msgpackr'),
+    ),
     minShareCount: 2,
   },
   {
     name: 'engines',
-    test: /\/src\/(core\/(runtime|bounds|ch|hpa|table|oracle)|pipeline\/estimate)\//,
+    test: below(
+      ...['runtime', 'bounds', 'ch', 'hpa', 'table', 'oracle'].map((room) => `src/core/${room}`),
+      'src/pipeline/estimate',
+    ),
     minShareCount: 2,
   },
-  { name: 'artifacts', test: /\/src\/core\/artifacts\//, minShareCount: 2 },
-  { name: 'view', test: /\/src\/view\//, minShareCount: 2 },
-  { name: 'baselines', test: /\/src\/lab\/(baselines|engines)\//, minShareCount: 2 },
-  { name: 'edit', test: /\/src\/(play|world\/(?!bake|tile-maker))/, minShareCount: 2 },
-  { name: 'prove', test: /\/src\/pipeline\/prove\//, minShareCount: 2 },
+  { name: 'artifacts', test: below('src/core/artifacts'), minShareCount: 2 },
+  { name: 'view', test: below('src/view'), minShareCount: 2 },
+  { name: 'baselines', test: below('src/lab/baselines', 'src/lab/engines'), minShareCount: 2 },
+  { name: 'edit', test: below('src/play', ...filesIn('src/world', 'bake', 'tile-maker')), minShareCount: 2 },
+  { name: 'prove', test: below('src/pipeline/prove'), minShareCount: 2 },
   // Last: a group takes along what its modules import, and this one imports zod.
-  { name: 'pipeline', test: /\/src\/(pipeline|world)\//, minShareCount: 2 },
+  { name: 'pipeline', test: below('src/pipeline', 'src/world'), minShareCount: 2 },
 ];
+
+/** The files of a folder, without its folders. @param but names that the left out files begin with */
+function filesIn(folder, ...but) {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  for (const start of but)
+    if (!files.some((file) => file.startsWith(start))) throw new Error(`there is no ${folder}/${start}*.ts`);
+  return files.filter((file) => !but.some((start) => file.startsWith(start))).map((file) => `${folder}/${file}`);
+}
 
 /** Writes bundles below `dist`; what the bundler warns of is an error. @returns the modules that they hold */
 async function bundle({ dir = 'dist', define, ...output }, input) {
@@ -103,8 +127,13 @@ async function games() {
 function node() {
   const workers = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.worker\.ts$|^lab\/bench\/worker\.ts$/.test(file));
-  const files = ['entry/index.ts', ...PLUGINS.map((name) => `pipeline/plugin/${name}.ts`), ...workers];
+    .filter((file) => /\.worker\.ts$/.test(file));
+  const files = [
+    'entry/index.ts',
+    ...PLUGINS.map((name) => `pipeline/plugin/${name}.ts`),
+    'lab/bench/worker.ts',
+    ...workers,
+  ];
   return bundle(
     // Names and lines stay: Node prints the line that throws.
     { chunkFileNames: 'chunks/[name].js', codeSplitting: { groups: GROUPS } },
@@ -140,12 +169,15 @@ const browser = (name, entry, output, input) =>
     { input: { [name]: `src/entry/${entry}.ts` }, platform: 'browser', ...input },
   );
 
+/** Reads the version from `package.json`, which browsers do not have. */
+const [VERSION] = existing('src/core/version.ts');
+
 /** What bakes use of Node, in a worker of a browser: a hash, a turn of the event loop, the version; no threads, and no compressor. */
 const inBrowser = {
   name: 'node in the browser',
   resolveId: (id) => (/^node:|^zstd-codec$/.test(id) ? resolve('src/entry/in-worker.ts') : undefined),
   load: (id) =>
-    /core\/version\.ts$/.test(id)
+    id === resolve(VERSION)
       ? `export const version = ${JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version)}; export const workerFile = String;`
       : undefined,
 };

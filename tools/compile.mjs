@@ -10,11 +10,13 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { compileStale as compileModules } from '../src/core/wasm/compile.mjs';
+import { below } from './places.mjs';
 
 /** Where the JavaScript of a folder goes. */
 const FOLDERS = { src: 'build/src', cli: 'build/cli', test: 'build/test', tools: 'build/tools' };
 /** Sources of other compilers and of other commands. */
-const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^view\/(page|playground)\/|^core\/\w+\/wasm\/assembly\//;
+const OTHERS = below('src/view/page', 'src/view/playground', 'src/core/jps/wasm/assembly');
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$/;
 /** What `npm run` bundles from the sources, by one of its results. */
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };
 /** Number of the process that compiles. */
@@ -79,7 +81,9 @@ function isRunning(pid) {
 
 /** Sources whose JavaScript is older than they are; JavaScript without a source is removed. */
 function staleFiles(folder, out) {
-  const sources = filesOf(folder).filter((file) => file.endsWith('.ts') && !LEFT_OUT.test(file));
+  const sources = filesOf(folder).filter(
+    (file) => file.endsWith('.ts') && !LEFT_OUT.test(file) && !OTHERS.test(`${folder}/${file}`),
+  );
   const outputs = new Set(sources.map((file) => `${file.slice(0, -2)}js`));
   for (const file of filesOf(out))
     if (file.endsWith('.js') && !/\/page\//.test(file) && !outputs.has(file)) rmSync(join(out, file), { force: true });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
+import { existing } from './places.mjs';
 
 /** Limits of docs/style.md. */
 export const LIMITS = { columns: 120, functionLines: 100, fileLines: 300 };
@@ -16,6 +17,7 @@ export function sources(folder: string): string[] {
 
 /** Wings of `src` that have rooms; the others, as `world`, are one room each. */
 const WITH_ROOMS = ['core', 'play', 'lab', 'pipeline'];
+existing(...WITH_ROOMS.map((wing) => `src/${wing}`));
 
 /** `core` of a file in `src/core/jps`; `cli` of one in `cli/commands`. */
 export function wingOf(file: string): string {
@@ -23,10 +25,10 @@ export function wingOf(file: string): string {
   return top === 'src' ? wing : top;
 }
 
-/** `jps` of a file in `src/core/jps`, `errors` of `src/core/errors.ts`, `world` of one in `src/world`, `cli` of one in `cli/commands`. */
+/** `core/jps` of a file in `src/core/jps`, `core/errors` of `src/core/errors.ts`, `world` of one in `src/world`, `cli` of one in `cli/commands`. */
 export function roomOf(file: string): string {
   const wing = wingOf(file);
-  return WITH_ROOMS.includes(wing) ? file.split('/')[2].replace(/\.ts$/, '') : wing;
+  return WITH_ROOMS.includes(wing) ? `${wing}/${file.split('/')[2].replace(/\.ts$/, '')}` : wing;
 }
 
 /** A place that is longer than {@link LIMITS} allow: `file:line`, what it is, and its length. */
@@ -88,7 +90,7 @@ function report(): void {
     if (lines > LIMITS.fileLines) long.push({ place: file, name: 'file', length: lines });
   }
   const row = (name: string, ...values: unknown[]) =>
-    console.log(name.padEnd(12) + values.map((value) => `${value}`.padStart(11)).join(''));
+    console.log(name.padEnd(20) + values.map((value) => `${value}`.padStart(11)).join(''));
   row('room', 'lines', 'files', `> ${LIMITS.functionLines} lines`, `> ${LIMITS.columns} cols`);
   const all = [...rooms].sort(([, a], [, b]) => b.lines - a.lines);
   for (const [name, { lines, files, functions, columns }] of all) row(name, lines, files, functions, columns);

@@ -1,0 +1,2 @@
+export function existing(...places: string[]): string[];
+export function below(...places: string[]): RegExp;
