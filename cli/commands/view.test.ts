@@ -1,5 +1,14 @@
 /** The server of `prep view`, and its page in Chromium: layers. The rest is in `view-page.long.test.ts`. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -8,7 +17,7 @@ import { buildJumpDistances } from '../../src/core/jps/build.js';
 import { parseMap } from '../../src/core/maps/movingai.js';
 import { css, over, THEMES } from '../../src/view/theme.js';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
-import { bad, good, makeTemporaryFolder, temporaryFolder } from '../../test/prep.js';
+import { bad, good, makeTemporaryFolder, prep, temporaryFolder } from '../../test/prep.js';
 import {
   bakeCourtyard,
   colorsAt,
@@ -52,6 +61,54 @@ function ask(
     sent.end();
   });
 }
+
+describe('a folder of a stranger', () => {
+  const secret = 'SECRET-OF-THE-USER';
+
+  it('has no link followed: neither in place of a tile, nor of a blob or a map', async () => {
+    const top = temporaryFolder();
+    const world = join(top, 'mod/yard.world');
+    await good(`world ${MAP} --tile 20 --cluster 10 -d ${join(top, 'mod')}`);
+    renameSync(join(top, 'mod/courtyard.world'), world);
+    writeFileSync(join(top, 'secret.txt'), secret);
+    const page = join(top, 'page.html');
+    await good(`view ${world} -o ${page}`);
+    rmSync(join(world, '1_0.prep'));
+    const refused = async (text: string) => {
+      rmSync(page, { force: true });
+      await bad(`view ${world} -o ${page}`, `${join(world, '1_0.prep')}: ${text}`);
+      expect(existsSync(page)).toBe(false);
+    };
+    symlinkSync(join(top, 'secret.txt'), join(world, '1_0.prep'));
+    await refused(`it is a link out of ${world}, which is not followed; name its target`);
+    rmSync(join(world, '1_0.prep'));
+    for (const other of [join(top, 'secret.txt'), join(folder, 'courtyard.jps.prep')]) {
+      copyFileSync(other, join(world, '1_0.prep'));
+      await refused('it is not a blob of this map; bake it again');
+    }
+    // In a folder, what cannot be opened is left out.
+    rmSync(world, { recursive: true });
+    for (const name of ['courtyard.jps.prep', 'courtyard.hpa.prep']) copyFileSync(join(folder, name), join(top, name));
+    symlinkSync(join(top, 'courtyard.jps.prep'), join(top, 'mod/a.prep'));
+    symlinkSync('c.prep', join(top, 'mod/b.prep'));
+    copyFileSync(join(folder, 'courtyard.hpa.prep'), join(top, 'mod/c.prep'));
+    copyFileSync(MAP, join(top, 'secret.map'));
+    symlinkSync(join(top, 'secret.map'), join(top, 'mod/d.map'));
+    const { code, stderr } = await prep('view', join(top, 'mod'), '-o', page);
+    expect([code, stderr.split('\n')]).toEqual([
+      0,
+      [
+        ...['a.prep', 'd.map'].map(
+          (name) =>
+            `prep: ${join(top, 'mod', name)}: it is a link out of ${join(top, 'mod')}, which is not followed; ` +
+            'name its target',
+        ),
+        '',
+      ],
+    ]);
+    expect(readFileSync(page, 'utf8').match(/"name":"[^"]*\.prep"/g)).toEqual(['"name":"b.prep"', '"name":"c.prep"']);
+  });
+});
 
 describe('the server', () => {
   it('gives the page and the named files, and nothing else', async () => {

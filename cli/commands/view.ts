@@ -5,7 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Argv } from 'yargs';
 import { inspectBlob } from '../../src/core/artifacts/inspect.js';
+import { decompressor } from '../../src/core/blob/decompress.js';
+import { tileInfo } from '../../src/core/blob/kinds.js';
 import { isBlob } from '../../src/core/blob/pack.js';
+import { readContainer } from '../../src/core/blob/read.js';
 import { writeBlob } from '../../src/core/blob/write.js';
 import { BlobError } from '../../src/core/errors.js';
 import { stampsOf } from '../../src/core/files/stamps.js';
@@ -17,6 +20,7 @@ import { viewPage } from '../../src/view/html.js';
 import { PACKED, unusedName } from '../../src/view/page-data.js';
 import {
   isLoopback,
+  refuseLinkOut,
   type Served,
   type ServedMap,
   servedFile,
@@ -101,7 +105,7 @@ const LISTEN_FAULTS: Record<string, string> = {
 
 /** Blobs by map, then maps. @throws {UsageError | BlobError} if a file that was named itself cannot be opened */
 async function mapsOf(argv: Arguments): Promise<Served> {
-  const groups = new Map<string, { name: string; files: string[] }>();
+  const groups = new Map<string, ServedMap>();
   const maps: ServedMap[] = [];
   const faults: string[] = [];
   const plain: { map: ServedMap; isNamed: boolean }[] = [];
@@ -111,6 +115,7 @@ async function mapsOf(argv: Arguments): Promise<Served> {
     maps.push(...listed.worlds.map(servedWorld));
     for (const file of listed.blobs) {
       try {
+        if (file !== name) await refuseLinkOut(file, name);
         const blob = await describeBlob(file);
         if (!blob) {
           plain.push({ map: await servedMap(file, argv), isNamed: file === name });
@@ -118,7 +123,7 @@ async function mapsOf(argv: Arguments): Promise<Served> {
         }
         const { key, map } = blob;
         const group = groups.get(key) ?? { name: map, files: [] };
-        group.files.push(file);
+        group.files.push(servedFile(file, file === name ? undefined : name));
         groups.set(key, group);
       } catch (error) {
         if (file === name) throw error;
@@ -127,13 +132,16 @@ async function mapsOf(argv: Arguments): Promise<Served> {
       }
     }
   }
-  for (const { name, files } of groups.values()) maps.push({ name, files: files.map(servedFile) });
+  maps.push(...groups.values());
   // A map of a folder with its blobs is shown once.
-  const isBaked = (map: ServedMap) => maps.some(({ name }) => name === map.name);
-  const unbaked = plain.filter(({ map, isNamed }) => isNamed || !isBaked(map)).map(({ map }) => map);
-  const named: ServedMap[] = [];
-  for (const map of [...maps, ...unbaked])
-    named.push({ ...map, name: unusedName(map.name, (name) => named.some((other) => other.name === name)) });
+  const baked = new Set(maps.map(({ name }) => name));
+  const unbaked = plain.filter(({ map, isNamed }) => isNamed || !baked.has(map.name)).map(({ map }) => map);
+  const used = new Set<string>();
+  const named = [...maps, ...unbaked].map((map) => {
+    const name = unusedName(map.name, (one) => used.has(one));
+    used.add(name);
+    return { ...map, name };
+  });
   return { maps: named, faults };
 }
 
@@ -147,12 +155,20 @@ async function describeBlob(file: string): Promise<{ key: string; map: string } 
   return { key: fingerprint, map: typeof map === 'string' && map !== '' ? map : basename(file) };
 }
 
+function isTile(bytes: Uint8Array): boolean {
+  try {
+    return readContainer(bytes, decompressor).has(tileInfo);
+  } catch {
+    return false;
+  }
+}
+
 function servedWorld(folder: string): ServedMap {
   const tiles = readdirSync(folder).filter(isTileName);
   return {
     name: basename(folder),
-    files: [servedFile(join(folder, INDEX_NAME))],
-    beside: tiles.sort().map((tile) => servedFile(join(folder, tile))),
+    files: [servedFile(join(folder, INDEX_NAME), folder)],
+    beside: tiles.sort().map((tile) => servedFile(join(folder, tile), folder, isTile)),
   };
 }
 
@@ -167,8 +183,8 @@ function filesIn(name: string): { blobs: string[]; worlds: string[] } {
   const sure = all.filter((file) => MAPS.test(file));
   const names = sure.length > 0 ? sure : all.filter((file) => PERHAPS.test(file));
   const files = names.sort().map((file) => join(name, file));
-  const worlds = files.filter((file) => basename(file) === INDEX_NAME).map((file) => dirname(file));
-  return { blobs: files.filter((file) => !worlds.includes(dirname(file))), worlds };
+  const worlds = new Set(files.filter((file) => basename(file) === INDEX_NAME).map((file) => dirname(file)));
+  return { blobs: files.filter((file) => !worlds.has(dirname(file))), worlds: [...worlds] };
 }
 
 /** A map as a small blob of its cells, because the page reads few formats. */

@@ -3,9 +3,13 @@
  * refused, because pages of other sites could read the files by DNS rebinding.
  */
 import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
+import { isBlob } from '../core/blob/pack.js';
+import { BlobError } from '../core/errors.js';
+import { isBelow } from '../core/files/below.js';
 import { readRegular } from '../core/files/regular.js';
 import { viewPage } from './html.js';
 import type { PageMap } from './page-data.js';
@@ -23,8 +27,24 @@ export interface Served {
 
 export type ViewServer = Awaited<ReturnType<typeof serveView>>;
 
-export function servedFile(file: string): ServedMap['files'][number] {
-  return { name: basename(file), read: () => readRegular(file) };
+/**
+ * A blob that is read at each request, because builds replace it.
+ * @param folder that it was found in, out of which no link may lead @param isRight what it must be, for example a tile
+ */
+export function servedFile(file: string, folder?: string, isRight = isBlob): ServedMap['files'][number] {
+  const read = async () => {
+    if (folder !== undefined) await refuseLinkOut(file, folder);
+    const bytes = await readRegular(file);
+    if (!isRight(bytes)) throw new BlobError(`${file}: it is not a blob of this map; bake it again`, 'not-a-blob');
+    return bytes;
+  };
+  return { name: basename(file), read };
+}
+
+/** @throws {BlobError} if a file that was found in a folder is a link out of it */
+export async function refuseLinkOut(file: string, folder: string): Promise<void> {
+  if (!isBelow(await realpath(file), await realpath(folder)))
+    throw new BlobError(`${file}: it is a link out of ${folder}, which is not followed; name its target`, 'not-a-blob');
 }
 
 /**

@@ -44,9 +44,10 @@ export function serveNav<Nav extends Answering>({ load, editable, navOf }: Serve
     version = edit.version;
   };
 
-  listen<Request>(port, 'message', ({ map, edit, queries }) => {
+  listen<Request>(port, 'message', (request) => {
     const reply: Reply = {};
     try {
+      const { map, edit, queries } = request;
       if (map?.grid && !navOf) throw new TypeError('this worker loads blobs only: take that of gridprep/worker');
       if (map)
         nav = (map.grid && navOf?.(gridOfFields(map.grid))) || load(map.bytes, { ...map.options, shared: map.kept });

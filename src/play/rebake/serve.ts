@@ -32,8 +32,9 @@ export type Bake = (
 export function serveBakes(bakes: Record<ArtifactName, Bake>): void {
   const port = node('worker_threads')?.parentPort ?? (globalThis as unknown as Port);
   const send = (reply: BakeReply) => port.postMessage(reply, reply.blobs?.map(({ buffer }) => buffer) ?? []);
-  listen<BakeRequest>(port, 'message', async ({ grid: fields, places, artifacts }) => {
+  listen<BakeRequest>(port, 'message', async (request) => {
     try {
+      const { grid: fields, places, artifacts } = request;
       const grid = gridOfFields(fields);
       const made = new Map<ArtifactName, Uint8Array>();
       for (const [name, options] of artifacts) {
