@@ -1,7 +1,7 @@
 /** Files that are not regular block no command; if one hangs, the process still ends. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -62,6 +62,21 @@ describe.skipIf(process.platform === 'win32')('a map that is no regular file', (
       ),
     );
     server.close();
+  });
+
+  it('is no config; a pipe of the shell is one', async () => {
+    const folder = project();
+    const config = readFileSync(join(folder, 'prep.config.json'));
+    rmSync(join(folder, 'prep.config.json'));
+    fifo(join(folder, 'prep.config.json'));
+    const text = 'prep: prep.config.json: it is a FIFO; expected a regular file\n';
+    expect(await run(folder, ['build'])).toEqual({ code: 2, signal: null, stderr: text });
+    const zero = 'prep: /dev/zero: it is a device; expected a regular file\n';
+    expect(await run(folder, ['build', '/dev/zero'])).toEqual({ code: 2, signal: null, stderr: zero });
+    fifo(join(folder, 'pipe'));
+    const built = run(folder, ['build', 'pipe']);
+    writeFileSync(join(folder, 'pipe'), config);
+    expect(await built).toEqual({ code: 0, signal: null, stderr: '' });
   });
 
   it('is not read as a tileset', async () => {

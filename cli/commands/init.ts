@@ -1,12 +1,14 @@
 /** `prep init`: finds the maps of a project and writes a config for them, or copies a template. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, posix, relative } from 'node:path';
+import { dirname, join, posix, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapePath, glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { isBelow } from '../../src/core/files/below.js';
+import { parsedJson } from '../../src/core/files/json.js';
+import { readRegular } from '../../src/core/files/regular.js';
 import { countOpen } from '../../src/core/grid/grid.js';
 import { projectOf } from '../../src/core/maps/files.js';
 import { MAP_ENDING } from '../../src/core/maps/formats.js';
@@ -56,6 +58,8 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   if (existing !== undefined) throw new UsageError(`${existing} is here already; prep build builds what it says`);
   let maps = await findMaps();
   if (maps.length === 0) {
+    if (lstatSync('maps', { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new UsageError('maps is a link, which prep init does not follow; write a prep.config.json that names it');
     for (const name of readdirSync(EXAMPLES)) await write(join('maps', name), await readFile(join(EXAMPLES, name)));
     maps = await findMaps();
   }
@@ -67,8 +71,8 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   // JSON has no comments: the key "lint" shows that there is lint.
   const config = { ...schema, inputs, outDir: OUT, ...base, lint: 'off' };
   await write(CONFIG, Buffer.from(`${JSON.stringify(config, undefined, 2)}\n`));
-  const vite = usesVite();
-  const steps = vite ? viteSteps(vite, tried[0].map) : [...stepsByHand(), '  npx gridprep build'];
+  const vite = await usesVite();
+  const steps = vite ? viteSteps(vite, tried[0].map) : [...(await stepsByHand()), '  npx gridprep build'];
   print(['next:', ...enter, ...steps]);
 }
 
@@ -83,7 +87,7 @@ async function copyTemplate(folders: string, enter: string[]): Promise<void> {
     const bytes = await readFile(file);
     await write(name, name === 'package.json' ? withSource(bytes.toString()) : bytes);
   }
-  const { scripts = {} } = packageJson() ?? {};
+  const { scripts = {} } = (await packageJson()) ?? {};
   print(['next:', ...enter, '  npm install', `  npm ${'dev' in scripts ? 'run dev' : 'start'}`]);
 }
 
@@ -104,11 +108,19 @@ async function triedMaps(maps: readonly string[]): Promise<Tried[]> {
   const tried: Tried[] = [];
   /** Maps that are left out, by reason. */
   const out = new Map<string, string[]>();
-  const leaveOut = (name: string, why: string) => out.set(why, [...(out.get(why) ?? []), name]);
+  const leaveOut = (name: string, why: string) => {
+    const names = out.get(why) ?? [];
+    names.push(name);
+    out.set(why, names);
+  };
+  const byStem = new Map<string, string>();
   for (const map of maps) {
-    const twin = tried.find((other) => stemOf(other.map) === stemOf(map));
-    if (twin) leaveOut(map, `its outputs would have the names of those of ${twin.map}`);
-    else tried.push(...(await tryMap(map, leaveOut)));
+    const twin = byStem.get(stemOf(map));
+    if (twin !== undefined) leaveOut(map, `its outputs would have the names of those of ${twin}`);
+    for (const one of twin === undefined ? await tryMap(map, leaveOut) : []) {
+      tried.push(one);
+      byStem.set(stemOf(map), map);
+    }
   }
   for (const [why, names] of out) {
     const [first, ...more] = names;
@@ -146,9 +158,14 @@ function linesOf(map: string, { grid, level, walls, warnings }: GameMap): string
   return [`${name}  ${grid.width} x ${grid.height}, ${what}`, ...warnings.map((text) => `  warning: ${text}`)];
 }
 
+/** The project of each folder of maps: to find it takes a list of the folder. */
+const projects = new Map<string, string>();
+
 /** Reads the map with the narrowest root that works, and the option that its warnings suggest. */
 async function readAtRoots(map: string, level: string | undefined): Promise<{ result: GameMap; options: object }> {
-  const project = projectOf(dirname(map));
+  const folder = resolve(dirname(map));
+  const project = projects.get(folder) ?? projectOf(folder);
+  projects.set(folder, project);
   // The config makes this folder a project.
   const [byDefault, wider] = isBelow(project, '.') ? [project, '.'] : ['.', project];
   const read = (root: string, more: object = {}) => readMap(map, { level, root, ...more });
@@ -190,8 +207,9 @@ async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
   }
   return Promise.all(
     [...groups.values()].map(async ({ pattern, maps, options }) => {
-      const all = await glob(pattern, { onlyFiles: true, expandDirectories: false });
-      const others = all.filter((file) => !maps.includes(file)).sort();
+      const all = await glob(pattern, { onlyFiles: true, expandDirectories: false, followSymbolicLinks: false });
+      const named = new Set(maps);
+      const others = all.filter((file) => !named.has(file)).sort();
       const byGlob = { maps: pattern, ...(others.length > 0 && { exclude: others.map(escapePath) }) };
       const chosen = others.length <= maps.length ? byGlob : { maps: maps.map(escapePath) };
       return { ...chosen, ...options, preset: 'fastest' };
@@ -200,27 +218,33 @@ async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
 }
 
 /** The name of Vite's config; undefined if the project does not use Vite. */
-function usesVite(): string | undefined {
+async function usesVite(): Promise<string | undefined> {
   const config = readdirSync('.').find((name) => /^vite\.config\.[cm]?[jt]s$/.test(name));
-  const { dependencies, devDependencies } = packageJson() ?? {};
+  const { dependencies, devDependencies } = (await packageJson()) ?? {};
   return config ?? (dependencies?.vite || devDependencies?.vite ? 'vite.config.js' : undefined);
 }
 
 type Package = Partial<Record<'scripts' | 'dependencies' | 'devDependencies', Record<string, string>>>;
 
-function packageJson(): Package | undefined {
-  try {
-    return JSON.parse(readFileSync('package.json', 'utf8'));
-  } catch {
-    return undefined;
-  }
+/** Bytes of a package.json or a .gitignore. */
+const MOST_BYTES = 1 << 20;
+
+/** The text of a file of the project; undefined if it is missing, or no regular file. */
+async function textOf(file: string): Promise<string | undefined> {
+  const bytes = await readRegular(file, MOST_BYTES).catch(() => undefined);
+  return bytes?.toString('utf8');
+}
+
+async function packageJson(): Promise<Package | undefined> {
+  const value = parsedJson((await textOf('package.json')) ?? '');
+  return value instanceof Object && !Array.isArray(value) ? value : undefined;
 }
 
 /** Missing lines of package.json and .gitignore. */
-function stepsByHand(): string[] {
-  const manifest = packageJson();
+async function stepsByHand(): Promise<string[]> {
+  const manifest = await packageJson();
   const isBuilt = Object.values(manifest?.scripts ?? {}).some((script) => /\bprep build\b/.test(script));
-  const ignored = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8').split(/\r?\n/) : [];
+  const ignored = (await textOf('.gitignore'))?.split(/\r?\n/) ?? [];
   const isIgnored = ignored.some((line) => /^\/?out(\/\*?)?$/.test(line.trim()));
   return [
     ...(manifest && !isBuilt ? ['  add to the scripts of package.json: "maps": "prep build"'] : []),

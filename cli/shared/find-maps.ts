@@ -1,7 +1,7 @@
 /** Finds the maps of a project by content: files of editors anywhere, pictures and tables in folders of maps. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
+import { readWithin } from '../../src/core/maps/files.js';
 import { readPngFile, readRows } from '../../src/core/maps/png-file.js';
 import { detectFormat } from '../../src/core/maps/read-map.js';
 
@@ -17,7 +17,9 @@ const MOST_PIXELS = 1 << 20;
 /** @param cwd folder to search @param everywhere also searches tests and examples @returns sorted paths from `cwd` */
 export async function findMaps(cwd = '.', everywhere = false): Promise<string[]> {
   for (const ignore of everywhere ? [NEVER] : [[...NEVER, ...RARELY], NEVER]) {
-    const options = { cwd, ignore, onlyFiles: true, expandDirectories: false, caseSensitiveMatch: false };
+    // Links may lead anywhere, for example to the root of the file system.
+    const links = { followSymbolicLinks: false };
+    const options = { cwd, ignore, onlyFiles: true, expandDirectories: false, caseSensitiveMatch: false, ...links };
     const files = await glob('**/*.{map,tmj,tmx,ldtk,json,png,csv,tsv,txt}', options);
     const maps: string[] = [];
     for (const file of files.sort()) if (await isMap(file, join(cwd, file))) maps.push(file);
@@ -30,7 +32,7 @@ async function isMap(name: string, path: string): Promise<boolean> {
   if (OF_EDITORS.test(name)) return true;
   const isJson = /\.json$/i.test(name);
   if (!isJson && !/\.map$/i.test(name) && !PERHAPS.test(name)) return false;
-  const bytes = await readFile(path).catch(() => new Uint8Array());
+  const bytes = await readWithin(path).catch(() => new Uint8Array());
   try {
     const format = detectFormat(bytes, name);
     if (format === 'png') return await isDrawn(bytes, name);

@@ -1,14 +1,17 @@
 /** Finds and reads a config file. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../core/errors.js';
+import { readRegular } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { parseConfig } from './config.js';
 
 export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];
 const OTHER_NAMES = ['ts', 'mts', 'cts', 'yaml', 'yml', 'toml'].map((kind) => `prep.config.${kind}`);
+/** Bytes of a config. */
+const MOST_BYTES = 2 ** 26;
 const ALLOWED = 'a config is a .json file, or a .mjs, .js or .cjs module';
 
 /** A checked config, and the folder of its paths, relative if the file's name is relative. */
@@ -26,17 +29,24 @@ export interface LoadedConfig {
  */
 export async function readConfig(file?: string): Promise<LoadedConfig> {
   const name = file ?? findConfig();
-  const bytes = await readFile(name).catch((error) => {
+  const bytes = await readBytes(name).catch((error) => {
     throw Object.assign(error, { path: name });
   });
   const value = await configValue(name, bytes);
   return { file: name, folder: dirname(name), config: parseConfig(value, name) };
 }
 
+/** A shell's <(...) is a pipe; any other config must be a regular file. */
+async function readBytes(name: string): Promise<Buffer> {
+  if (extname(name) !== '' || !(await stat(name)).isFIFO()) return readRegular(name, MOST_BYTES);
+  const parts: Uint8Array[] = [];
+  for await (const part of createReadStream(name, { end: MOST_BYTES })) parts.push(part);
+  return Buffer.concat(parts);
+}
+
 function configValue(name: string, bytes: Buffer): unknown {
   const kind = extname(name).toLowerCase();
   if (/^\.[cm]?js$/.test(kind)) return importConfig(name, bytes);
-  // A shell's <(...) has no extension.
   if (kind === '.json' || kind === '') return parseJson(name, bytes.toString('utf8'));
   throw new ConfigError(`${name}: ${ALLOWED}`);
 }
