@@ -1,56 +1,32 @@
 /**
- * Random maps by every engine against Dijkstra: `npm run tool fuzz -- [QUERIES SEED] [--kind NAME]`.
+ * Random programs over all operations of the runtime, against a model: `npm run tool fuzz -- [SECONDS SEED] [--most N]`.
  *
- * QUERIES of each kind, a seed for each map. A failure prints the seed: `1 SEED --kind NAME` repeats it. `plain`: the
- * default rules, every form of goal bounds. `weighted`: costs from nearly equal ones, which make ties, to 254 and 255.
- * `hexes`: all layouts, half of them with costs. `agents`: units of 1 to 5 cells with random terrain in one file, swept
- * over the letters of the map. `edits`: maps of every rule with costs, links, walls, doors and larger units that
- * change, with what games hold meanwhile. `follow`: walkers on maps with links, each update checked.
+ * Runs programs of the seeds from SEED on for SECONDS. A program that fails is made short and printed, ready to be a
+ * test; after N of them (default: 1) it ends. Then it prints how often each operation was run. `fuzz/model.ts` is the
+ * model, `fuzz/queries.ts` and `fuzz/held.ts` have a row for each operation, `fuzz/programs.ts` draws programs.
  */
 import { parseArgs } from 'node:util';
-import { editable } from '../src/play/edit/edit.js';
-import type { ChangingNav } from '../src/play/edit/edits.js';
-import { random } from '../test/grids.js';
-import { linkedMaps } from '../test/links.js';
-import { walkAtRandom } from '../test/walkers.js';
-import { fuzzAgents } from './fuzz/agents.js';
-import { fuzzHexes, fuzzPlain, fuzzWeighted } from './fuzz/cells.js';
-import { fuzzEdits } from './fuzz/edits.js';
+import { programOf, run, shorten, textOf } from './fuzz/driver.js';
 
-/** Updates of walkers on some maps. */
-async function fuzzFollow(seed: number): Promise<number> {
-  const next = random(seed);
-  let updates = 0;
-  for await (const [grid, nav] of linkedMaps(35, next))
-    updates += walkAtRandom(grid, editable(nav) as ChangingNav, next, 60);
-  return updates;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { most: { type: 'string', default: '1' } },
+});
+const [seconds = 60, first = 1] = positionals.map(Number);
+const counts = new Map<string, number>();
+const kinds = new Map<string, number>();
+const count = (of: Map<string, number>, key: string) => of.set(key, (of.get(key) ?? 0) + 1);
+const told = (of: Map<string, number>) => [...of].sort((a, b) => b[1] - a[1]).map(([key, n]) => `${key} ${n}`);
+let seed = first;
+for (const end = Date.now() + 1000 * seconds; Date.now() < end && kinds.size < Number(values.most); seed++) {
+  const program = programOf(seed);
+  const failure = await run(program, (row) => count(counts, row));
+  if (!failure || count(kinds, failure.kind).get(failure.kind) !== 1) continue;
+  const { user, system } = process.cpuUsage();
+  console.log(`seed ${seed}, after ${((user + system) / 1e6).toFixed(1)} s of a processor:`);
+  console.log(`${textOf(...(await shorten(program, failure)))}\n`);
 }
-
-/** Each checks the map of a seed and returns the number of queries. */
-const KINDS: Record<string, (seed: number) => Promise<number>> = {
-  plain: fuzzPlain,
-  weighted: fuzzWeighted,
-  hexes: fuzzHexes,
-  agents: fuzzAgents,
-  edits: fuzzEdits,
-  follow: fuzzFollow,
-};
-
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { kind: { type: 'string' } } });
-const [queries = 1_000_000, first = 1] = positionals.map(Number);
-const kinds = values.kind === undefined ? Object.keys(KINDS) : [values.kind];
-const unknown = kinds.find((kind) => !(kind in KINDS));
-if (unknown !== undefined) {
-  console.error(`there is no kind ${unknown}, expected one of: ${Object.keys(KINDS).join(', ')}`);
-  process.exit(2);
-}
-for (const kind of kinds) {
-  let [checked, seed] = [0, first];
-  try {
-    for (; checked < queries; seed++) checked += await KINDS[kind](seed);
-  } catch (error) {
-    console.error(`${kind}, seed ${seed}: ${(error as Error).stack}`);
-    process.exit(1);
-  }
-  console.log(`${kind}: ${checked} queries on maps of seeds ${first} to ${seed - 1}: all right`);
-}
+console.log(`${seed - first} programs of seeds ${first} to ${seed - 1}, ${kinds.size} kinds of failures`);
+console.log(told(counts).join(', '));
+if (kinds.size > 0) console.log(told(kinds).join('\n'));
+process.exit(Number(kinds.size > 0));

@@ -1,24 +1,12 @@
 import { expect, it } from 'vitest';
-import { drawn, random } from '../../../test/grids.js';
-import { linkedMaps } from '../../../test/links.js';
-import { sample } from '../../../test/samples.js';
-import { walkAtRandom } from '../../../test/walkers.js';
+import { drawn } from '../../../test/grids.js';
 import { withLinks } from '../../core/grid/links.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { blockersOf } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
-import type { ChangingNav } from '../edit/edits.js';
 import { follow } from './follow.js';
-
-it('crosses no wall and arrives, whatever opens and closes on the way', async () => {
-  const next = random(7);
-  let updates = 0;
-  for await (const [grid, nav] of linkedMaps(sample(240, 15), next))
-    updates += walkAtRandom(grid, editable(nav) as ChangingNav, next, 60);
-  expect(updates).toBeGreaterThan(100 * sample(240, 15));
-});
 
 it('takes two links in a row', async () => {
   const grid = withLinks(drawn('..#.#..\n..#.#..\n..#.#..'), [

@@ -1,0 +1,240 @@
+/** Runs random programs on several machines, holds them against a model, and makes programs that fail short. */
+import { MessageChannel } from 'node:worker_threads';
+import * as entry from '../../src/entry/index.js';
+import * as parts from '../../src/entry/parts.js';
+import * as runtime from '../../src/entry/runtime.js';
+import { serveBakes } from '../../src/play/rebake/serve.js';
+import { withWorld } from '../../test/worlds.js';
+import { CHECKS, newlyHeld } from './held.js';
+import { type Any, Model } from './model.js';
+import { codeOf, drawProgram, type Operation, type Program, type Setup } from './programs.js';
+import { QUERIES, type Run, Wrong, want } from './queries.js';
+import { GROUPS, type Row } from './rows.js';
+import { checkAnswers, look, lookAtUnits, UNITS } from './units.js';
+
+const ROWS = new Map(GROUPS.flat().map((row) => [row.name, row]));
+const ALL = { ...QUERIES, ...CHECKS, ...UNITS };
+/** Errors that are right. */
+const MAY =
+  /facing is|of another map|not done|have no HPA\*|expected hpa|by is nodes|not on the map|closed or taken|rebake each|no cell is/;
+export const programOf = (seed: number): Program => drawProgram(seed, GROUPS);
+const rowOf = ({ row }: Operation) => ROWS.get(row) as Row;
+const lineOf = (operation: Operation) => codeOf(rowOf(operation).template, operation.a);
+
+/** A thread in this process, behind a real channel. */
+function threadOf(serve: () => void): Any {
+  const { port1, port2 } = new MessageChannel();
+  const { getBuiltinModule } = process;
+  Object.assign(process, { getBuiltinModule: () => ({ parentPort: port2 }) });
+  serve();
+  Object.assign(process, { getBuiltinModule });
+  return Object.assign(port1, { terminate: () => port1.close() });
+}
+
+const all = [parts.linksPart, parts.wallsPart, parts.wasmPart];
+const { bakeJps: jps, bakeBounds: bounds, bakeCh: ch, bakeHpa: hpa, bakeTable: table } = entry;
+const navOf = (grid: Any) => runtime.loadGrid(grid, { parts: all });
+/** What programs call beyond the package. */
+const TOOLS: Any = {
+  all,
+  pick: (list: readonly string[], at: number) => list[Math.floor(at * list.length)],
+  poolWorker: () => threadOf(() => runtime.serveNav({ load: runtime.load, editable: runtime.editable, navOf } as Any)),
+  bakeWorker: () => threadOf(() => serveBakes({ jps, bounds, ch, hpa, table } as Any)),
+  both: (value: Any, of: (value: Any) => Any) => value && [value, of(value)],
+  at: ({ x, y, status }: Any) => [x, y, status],
+  shown: ({ cost, links, cells, cellCount, waypoints, waypointCount }: runtime.PathBuffer) => ({
+    ...{ cost, links, cells: cells.slice(0, 2 * cellCount), waypoints: waypoints.slice(0, 2 * waypointCount) },
+  }),
+  seen: (sight: Any, path: Any, [x, y]: number[], points: number[]) => [
+    ...[sight.isClear(...points), path, path && sight.pull(path), path && sight.steer(sight.pull(path), x, y)],
+  ],
+  drawn: (px: Any, x: number, y: number) => {
+    const middle = px.centerOf(x, y);
+    const back = px.pixelAt(...px.pointAt(12, 34));
+    return [px.cellAt(middle.x, middle.y), px.cornersOf(x, y), px.line({ waypoints: [x, y] }), back.x];
+  },
+  damaged: (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at ? byte ^ 85 : byte)),
+  paths: (navs: Any[], query: number[]) => navs.map((nav) => String(nav.findPath(...query)?.cells)),
+  told: (field: Any, x: number, y: number, buffer: Any) => [
+    ...[field.work, field.settled, field.distanceAt(x, y), field.next(x, y), field.findPathInto(x, y, buffer)],
+  ],
+  closed: (pool: Any) => pool.close() ?? pool.findPath(0, 0, 0, 0).catch((error: unknown) => error),
+  asked: (world: Any, ...query: number[]) =>
+    Promise.all([world.findPath(...query), world.isReachable(...query), world.isOpen(query[0], query[1])]),
+  thrownBy(work: () => void): unknown {
+    try {
+      work();
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  },
+  settle(walker: Any, queue?: Any): Any {
+    for (let i = 0, still = 0; i < 30_000 && still < 9; i++) {
+      queue?.update();
+      still = ['walking', 'waiting', 'linking'].includes(walker.update(200).status) ? 0 : still + 1;
+    }
+    return walker;
+  },
+};
+const KEPT = 'grid blobs man cart fresh nav late buffer blockers crowd pool events tiles loadTile loaded'.split(' ');
+const LOST = 'queue joint traffic reached cached'.split(' ');
+const unset = (names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+/** Handles of objects that belong to a map. */
+const handles = () => ({ ...unset(LOST), answers: [], walkers: [], fields: [], walks: [], kept: [], changes: [] });
+
+type Compiled = (scope: Any) => Any;
+const compiled = new Map<string, Compiled>();
+/** Runs a line with the names of a scope. */
+function evaluate(code: string, scope: Any): Any {
+  if (compiled.size > 2000) compiled.clear();
+  const text = code.includes('await ') ? `(async () => (${code}))()` : `(${code})`;
+  const made = compiled.get(code) ?? (new Function('$', `with ($) return ${text}`) as Compiled);
+  compiled.set(code, made);
+  return made(scope);
+}
+
+async function machineOf(setup: Setup, shared: Any): Promise<Any> {
+  const scope = { ...shared, ...handles(), cart: undefined, buffer: new runtime.PathBuffer(), events: 0 };
+  scope.loaded = () => runtime.load(scope.blobs);
+  for (const line of setup.each) await evaluate(line, scope);
+  return scope;
+}
+
+/** Bakes a world of the map as it is, for `loadTile`. */
+function tilesOf(scope: Any, m: Model): Promise<Uint8Array[]> {
+  const cell = (x: number, y: number) => m.isOpen(x, y) && m.costAt(x, y);
+  const grid = entry.createGrid(m.width, m.height, cell, { diagonals: m.rule as 'never' });
+  return withWorld(grid, { cluster: 4, tiles: 8 }, async ({ index, tile }) => {
+    const tiles = [0, 1, 2, 3].map((i) => TOOLS.thrownBy(() => tile(i % 2, i >> 1)) ?? tile(i % 2, i >> 1));
+    scope.loadTile = async (x: number, y: number) => tiles[x + 2 * y];
+    return [index];
+  });
+}
+
+/** What machines have to agree on: data, not objects with functions. */
+function digest(value: Any): string {
+  const plain = (key: string, one: Any) => {
+    if (ArrayBuffer.isView(one) || key === 'cells' || key === 'waypoints') return Array.from(one as Any).join();
+    if (typeof one?.land === 'function') return [one.x, one.y, one.status, one.facing, one.goal];
+    return one === Infinity ? 'Infinity' : one;
+  };
+  return String(JSON.stringify(value, plain));
+}
+
+export interface Failure {
+  at: number;
+  message: string;
+  /** Equal for programs that fail in the same way. */
+  kind: string;
+}
+function failureOf(at: number, row: string, error: Error): Failure {
+  const more = error instanceof Wrong ? '' : `\n${error.stack?.split('\n').slice(1, 6).join('\n')}`;
+  const kind = `${row}: ${error.message.replace(/[-\d.,]+/g, '').slice(0, 30)}`;
+  return { at, message: `${row}: ${error.name}: ${error.message}${more}`, kind };
+}
+
+function checkCells({ models }: Run, scope: Any): void {
+  for (const [of, m] of Object.entries(models))
+    for (const [x, y] of m.cells()) {
+      const told = [scope[of].isOpen(x, y), scope[of].costAt(x, y)];
+      want(`${told}` === `${[m.isOpen(x, y), m.costAt(x, y)]}`, of, [x, y], 'is', told, 'expected', m.costAt(x, y));
+    }
+}
+
+/** One operation on the machines that have it. */
+async function perform(r: Run, machines: Any[], operation: Operation): Promise<void> {
+  const [host, twin] = machines;
+  const { row, a, isExtra } = operation;
+  const [line, { flags }] = [lineOf(operation), rowOf(operation)];
+  const isEdit = flags.includes('edit');
+  const on = isExtra ? [twin] : flags.includes('host') ? [host] : isEdit ? machines.slice(0, 2) : machines;
+  const results: string[] = [];
+  for (const scope of on) {
+    [host.events, r.scope] = [0, on[0]];
+    if (scope === host) look(r);
+    if (scope === host) lookAtUnits(r);
+    try {
+      const result = await evaluate(line, scope);
+      results.push(digest(result));
+      if (/bake/i.test(row))
+        Object.assign(scope, handles(), { blockers: runtime.blockersOf(scope.nav), pool: scope.pool?.close() });
+      if (scope === on[0]) ALL[row]?.(r, a, r.models[a.of ?? 'nav'], result);
+      if (scope === host && !isExtra) checkAnswers(r);
+    } catch (error) {
+      if (error instanceof Wrong || !MAY.test((error as Error).message)) throw error;
+      results.push((error as Error).message);
+    }
+    if (scope !== host) scope.answers.length = 0;
+  }
+  const { isTimed, isSlow } = r.held;
+  const isLoose =
+    flags.includes('loose') || (isTimed && /queue|joint|walker/i.test(line)) || (isSlow && /traffic/.test(line));
+  want(isLoose || results.every((one) => one === results[0]), 'machines differ:', results.join('\n'));
+  if (isEdit || /bake/i.test(row)) for (const scope of machines) checkCells(r, scope);
+}
+
+/** Runs a program. @param count is called with the row of each operation @returns the first failure */
+export async function run({ setup, operations }: Program, count?: (row: string) => void): Promise<Failure | undefined> {
+  const { map, cart } = setup;
+  const nav = new Model(map.options, map.rows);
+  const models = { nav, ...(cart && { cart: new Model(cart.options, cart.rows, nav) }) };
+  const shared: Any = { ...entry, ...runtime, ...parts, ...TOOLS, ...unset(KEPT) };
+  const machines: Any[] = [];
+  try {
+    for (const line of setup.shared) await evaluate(line, shared);
+    for (let i = 0; i < setup.machines; i++) machines.push(await machineOf(setup, shared));
+  } catch (error) {
+    return (error as Error).name === 'MapError' ? undefined : failureOf(-1, 'setup', error as Error);
+  }
+  const [host, , remote] = machines;
+  const r: Run = { setup, models, scope: host, blocked: new Map(), held: newlyHeld() };
+  host.tiles = () => tilesOf(host, nav);
+  const known = new Set();
+  for (const [at, operation] of operations.entries()) {
+    count?.(operation.row);
+    if (!known.has(host.nav))
+      host.nav.onChange(({ changes }: Any) => {
+        host.events++;
+        remote?.nav.edit(changes);
+      });
+    known.add(host.nav);
+    try {
+      for (let times = operation.a.times ?? 0; times >= 0; times--) await perform(r, machines, operation);
+    } catch (error) {
+      host.pool?.close();
+      return failureOf(at, operation.row, error as Error);
+    }
+  }
+  host.pool?.close();
+  return undefined;
+}
+
+/** Makes a program that fails as short as it gets: parts of its operations are left out. */
+export async function shorten({ setup, operations }: Program, failed: Failure): Promise<[Program, Failure]> {
+  let [best, failure] = [operations, failed];
+  const attempt = async (list: Operation[]): Promise<boolean> => {
+    const found = await run({ setup, operations: list });
+    if (found?.kind !== failure.kind) return false;
+    [best, failure] = [list.slice(0, found.at + 1), found];
+    return true;
+  };
+  await attempt(best.slice(0, failure.at + 1));
+  for (let size = best.length; size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; at < best.length; )
+      if (!(await attempt(best.filter((_, i) => i < at || i >= at + size)))) at += size;
+  for (const [at, { a }] of best.entries()) {
+    const changed = (more: Any) => best.map((one, i) => (i === at ? { ...one, a: { ...one.a, ...more } } : one));
+    for (const key of Object.keys(a.options ?? {}))
+      await attempt(changed({ options: { ...a.options, [key]: undefined } }));
+    for (const change of [a.changes ?? []].flat()) await attempt(changed({ changes: change }));
+  }
+  return [{ setup, operations: best }, failure];
+}
+
+/** A program as it is written. */
+export function textOf({ setup, operations }: Program, { message }: Pick<Failure, 'message'>): string {
+  const repeated = ({ a }: Operation) => (a.times > 0 ? `for (let i = 0; i <= ${a.times}; i++) ` : '');
+  const lines = operations.map((one) => `${one.isExtra ? 'twin: ' : ''}${repeated(one)}${lineOf(one)};`);
+  return [...setup.shared, ...setup.each, `// on ${setup.machines} machines`, ...lines, `// ${message}`].join('\n');
+}

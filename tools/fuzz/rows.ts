@@ -1,0 +1,116 @@
+/**
+ * All operations, each a line of a program. Columns: weight, name, flags, template. `$name` in a template is drawn once,
+ * `?{key key=name +key}` are options (`programs.ts` has what each name stands for). Flags:
+ *
+ * - host: only on the first machine; edit: not where only events arrive; loose: machines may give other results
+ * - doors, links, costs, cart, world, bake: maps that it fits; xN: up to N times in a row
+ */
+const QUERIES = `
+12 findPath        -        $of.findPath($from, $to, ?{links})
+2  findPathInto    -        $of.findPathInto($from, $to, buffer, ?{links}) && buffer.toPath()
+1  PathBuffer      -        buffer = new PathBuffer(), $of.findPathInto($from, $to, buffer) && shown(buffer)
+1  isReachable     -        $of.isReachable($from, $to, ?{links})
+1  straighten      -        both($of.findPath($from, $to), (path) => straighten($of, path, ?{facing}))
+1  findDistance    -        findDistance($of, $from, $to, ?{links})
+1  findDistances   -        findDistances($of, $starts, $many)
+2  findNearest     -        findNearest($of, $from, $many, 1 + $k)
+1  nearestOne      -        [findNearest($of, $from, $many)].filter((i) => i >= 0)
+3  findPathWithin  -        findPathWithin($of, $from, $to, ?{+expanded partial ms})
+2  findPathAround  -        findPathAround(nav, $from, $to, $avoid, ?{slow links})
+1  aroundInto      -        findPathAroundInto(nav, $from, $to, $avoid, buffer, ?{slow links}) && buffer.toPath()
+1  findPathTo      -        findPathTo($of, $from, $goals, ?{within metric sight})
+1  nearestOpen     -        nearestOpen($of, $outside)
+1  nearestFrom     -        nearestOpen($of, $to, [$from])
+1  nearest         -        nearestReachable($of, $to, $from)
+1  clearanceAt     -        clearanceAt($of, $at)
+1  sightOf         -        seen(sightOf($of, ?{radius}), $of.findPath($from, $to), centerOf($of, $from), $points)
+1  middles         -        [cellAt($of, ...centerOf($of, $at)), [...pointsOf($of, [$at])], toXY([$at])[0]]
+1  floorAt         -        both(floorAt($of, $at), ({ name, x, y }) => cellOfFloor($of, name, x, y))
+1  readMeta        -        readMeta(nav)
+1  pixels          -        drawn(pixels($of, ?{+cellSize axes origin floor}), $at)
+`;
+const EDITS = `
+14 edit            edit        nav.edit($changes)
+10 setOpen         edit        nav.setOpen($at, $open)
+3  setCost         edit,costs  nav.setCost($at, $cost)
+1  reset           edit        nav.reset()
+1  openDoor        edit,doors  findDoor(nav, $door).open()
+2  closeDoor       edit,doors  findDoor(nav, $door).close((...cell) => String(cell) === String([$at]))
+1  isDoorOpen      doors       findDoor(nav, $door).isOpen
+3  findLink        edit,links  ((link) => $open ? link.open() : link.close())(findLink(nav, $link))
+1  saveChanges     -           changes[$i] = saveChanges(nav)
+1  applyChanges    edit        changes[$i] && applyChanges(nav, changes[$i])
+1  BlobError       -           thrownBy(() => applyChanges(nav, damaged(saveChanges(nav), $most))) instanceof BlobError
+1  late            -           applyChanges(late = editable(await fresh()), saveChanges(nav)), paths([late, nav], [$from, $to])
+4  reach           -           (reached = reach(nav, $from, $steps, ?{avoid pass stop slow diagonal costs links reuse=reached})).cells
+`;
+const FIELDS = `
+4  flowField  -  !!(fields[$i] = flowField(nav, $goals, ?{costs=starting maxCost diagonal=flat from=cell reuse=field sliced}))
+1  cartField  -  !!(fields[$i] = flowField($of, $goals, ?{maxCost sliced}))
+1  fleeField  -  !!fields[1 - $i] && !!(fields[$i] = fleeField(nav, fields[1 - $i], ?{factor reuse=none sliced maxCost}))
+5  field      -  fields[$i] && [fields[$i].advance({ work: $work }), ...told(fields[$i], $at, buffer)]
+`;
+const WALKS = `
+2  findWalk    -     (walks[$i] = findWalk(nav, $from, $to, ?{links}))?.cost
+2  walk        -     walks[$i] && [Array.from({ length: 1 + $unit }, () => walks[$i].next().value), walks[$i].blocked]
+1  foundPath   -     kept[0] = nav.findPath($from, $to)
+1  reachPath   known kept[1] = reach(nav, $from, 60, ?{diagonal=flat}).pathTo($to)
+1  fieldPath   known kept[2] = flowField(nav, [$to], ?{diagonal=flat}).findPath($from)
+1  slowPath    known kept[3] = findPathAround(nav, $from, $to, [], ?{+slow})
+4  affects     -     kept.map((path) => path && affects(nav, path))
+1  cachePaths  -     void (cached = cachePaths(nav, ?{by entries maxBytes}))
+2  cached      loose cached && cached.findPath($from, $to)
+3  move        -     blockers.move($unit, $at, $side)
+1  remove      -     blockers.remove($unit)
+`;
+const QUEUES = `
+1  pathQueue     -     void (joint = queue = pathQueue(nav, ?{+budget}))
+1  jointQueue    cart  void (queue = (joint = pathQueue([nav, cart], ?{+budget})).of(nav))
+4  request       -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority avoid})
+2  requestLinks  -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority links})
+1  ask           -     void queue?.ask($from, $to, ?{unit priority avoid}).then((answer) => answers.push([$id, answer]))
+1  cancel        -     queue?.cancel($unit)
+6  updateQueue   x6    queue && [joint.update(), queue.pending, JSON.stringify(joint.statistics)]
+`;
+const WALKERS = `
+3  follow      -     walkers[$k] ??= follow(nav, { ...?{size radius speed queue blockers pull facing}, x: $px, y: $py })
+1  stepper     -     walkers[$k] ??= follow(nav, { pull: false, ...?{onCell speed facing}, x: $px, y: $py })
+1  cartWalker  cart  walkers[$k] ??= follow(cart, { ...?{speed pull}, x: $px, y: $py })
+5  to          -     walkers[$k]?.to($to)
+1  stop        -     walkers[$k]?.stop()
+1  land        -     walkers[$k]?.land()
+1  push        -     walkers[$k] && (walkers[$k].x += $part)
+2  escape      -     walkers[$k]?.escape()
+12 update      x12   walkers[$k]?.update($pause)
+1  settle      -     walkers[$k] && settle(walkers[$k], joint)
+1  crowdOf     x8    [crowd = crowdOf(walkers.filter(Boolean)), crowd.update($pause), crowd.isOn($at)][2]
+`;
+const TRAFFIC = `
+2  trafficOf   -    void (traffic = trafficOf(nav, ?{blockers budget}))
+6  add         -    traffic && at(traffic.add($at, ?{priority}))
+3  send        -    traffic?.send([$group].flatMap((i) => traffic.units[i] ?? []), $to, ?{formation})
+1  removeUnit  -    traffic?.remove(traffic.units[$unit])
+6  step        x12  traffic && [traffic.step(), ...traffic.units.map(at)]
+`;
+const THREADS = `
+1  navPool       host   pool?.close(), void (pool = navPool($of, ?{+threads +worker}))
+3  findPaths     host   pool && await Promise.all([pool.findPath($from, $to), pool.findPaths([$to, $from])])
+1  ThreadError   host   (await closed(navPool(nav, ?{+threads +worker}))) instanceof ThreadError
+2  rebake        bake   ({ nav, blobs } = await rebake(nav, $artifacts, ?{+load +worker=baker onProgress signal})), fresh = loaded
+1  rebakeCart    cart   ({ nav: cart } = await rebake(cart, ['jps'], ?{+load +worker=baker})), 0
+1  bakeAndEdit   bake,single  [{ nav, blobs }] = await Promise.all([rebake(nav, ['jps'], ?{+load +worker=baker}), nav.edit($changes)]), fresh = loaded
+1  loadWorld     host,world  await asked(loadWorld(...await tiles(), ?{+loadTile maxBytes=big maxCells=big decompress=none fingerprint=none}), $from, $to)
+`;
+
+export interface Row {
+  weight: number;
+  name: string;
+  flags: string[];
+  template: string;
+}
+/** Rows of queries, of edits, and of other groups, each of which begins with the row that makes its object. */
+export const GROUPS: Row[][] = [QUERIES, EDITS, FIELDS, WALKS, QUEUES, WALKERS, TRAFFIC, THREADS].map((table) =>
+  Array.from(table.matchAll(/^(\d+) +(\w+) +(\S+) +(.*)$/gm), ([, weight, name, flags, template]) => ({
+    ...{ weight: Number(weight), name, flags: flags.split(','), template },
+  })),
+);
