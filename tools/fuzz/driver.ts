@@ -34,7 +34,7 @@ function threadOf(serve: () => void): Any {
 const all = [parts.linksPart, parts.wallsPart, parts.wasmPart];
 const { bakeJps: jps, bakeBounds: bounds, bakeCh: ch, bakeHpa: hpa, bakeTable: table } = entry;
 const navOf = (grid: Any) => runtime.loadGrid(grid, { parts: all });
-/** What programs call beyond the package. */
+/** Functions that programs call beyond the package. */
 const TOOLS: Any = {
   all,
   pick: (list: readonly string[], at: number) => list[Math.floor(at * list.length)],
@@ -112,7 +112,7 @@ function tilesOf(scope: Any, m: Model): Promise<Uint8Array[]> {
   });
 }
 
-/** What machines have to agree on: data, not objects with functions. */
+/** The part of a result that machines have to agree on: data, not objects with functions. */
 function digest(value: Any): string {
   const plain = (key: string, one: Any) => {
     if (ArrayBuffer.isView(one) || key === 'cells' || key === 'waypoints') return Array.from(one as Any).join();

@@ -1,4 +1,4 @@
-/** What edits do to the model, and what objects that a game holds meanwhile have to do, by the names of rows. */
+/** Checks of edits, and of objects that a game holds meanwhile, by the names of rows. */
 import { type Any, type Cell, type Model, pairsOf, STEP, same } from './model.js';
 import type { Args } from './programs.js';
 import { type Check, checkPath, costOf, type Run, termsOf, want } from './queries.js';

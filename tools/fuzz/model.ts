@@ -7,7 +7,7 @@ export type Cell = readonly [x: number, y: number];
 export type MapSpec = { rows: number[][]; options: Any };
 /** A step or a link from a cell. */
 export type Way = { to: number; cost: number; link?: Any; isDiagonal?: boolean };
-/** What one query may do otherwise than the map: links, single cells that are taken, extra steps to enter a cell. */
+/** Differences of one query from the map: links, single cells that are taken, extra steps to enter a cell. */
 export interface Terms {
   links?: (name: string) => boolean;
   taken?: (x: number, y: number) => boolean;
@@ -15,7 +15,7 @@ export interface Terms {
   diagonal?: number;
   costs?: string;
 }
-/** What edits change: cells and costs of the ground, walls between cells, closed links. */
+/** State that edits change: cells and costs of the ground, walls between cells, closed links. */
 export type State = { open: boolean[]; cost: number[]; walls: Set<string>; shut: Set<string> };
 
 /** Costs are whole numbers: a step between cells of cost 1 is this, a diagonal one 19601 / 13860 as long. */

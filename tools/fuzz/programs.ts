@@ -103,7 +103,7 @@ function change(d: Draw): Args {
   };
 }
 
-/** What a placeholder of a template stands for, by its name; of options the key, or what follows the key and `=`. */
+/** Values of placeholders by name; of options by the key, or by the name after `=`. */
 const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   ...{
     from: cell,

@@ -1,4 +1,4 @@
-/** What the results of queries have to be, by the names of rows. */
+/** Checks of the results of queries, by the names of rows. */
 import { type Any, type Cell, type Model, pairsOf, STEP, same, type Terms, type Way } from './model.js';
 import type { Args, Setup } from './programs.js';
 
@@ -30,7 +30,7 @@ export const blockedCells = ({ blocked }: Run): Cell[] =>
 const covers = (m: Model, cell: Cell, list: readonly Cell[]) =>
   m.under(...cell).some((on) => list.some((one) => same(on, one)));
 
-/** What the arguments of a query mean. @param free cells of units that do not count */
+/** Terms of a query, from its arguments. @param free cells of units that do not count */
 export function termsOf(r: Run, { of = 'nav', avoid, options = {} }: Args, ...free: Cell[]): Terms | undefined {
   const { links, slow = [], diagonal, costs, avoid: others = avoid } = options;
   if (!links && !others && slow.length === 0 && !diagonal && !costs) return undefined;

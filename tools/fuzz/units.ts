@@ -1,4 +1,4 @@
-/** What queues, walkers and traffic have to do, by the names of rows. */
+/** Checks of queues, walkers and traffic, by the names of rows. */
 import { type Any, type Cell, type Model, pairsOf, same } from './model.js';
 import type { Args } from './programs.js';
 import { blockedCells, type Check, checkPath, type Run, termsOf, want } from './queries.js';

@@ -3,6 +3,7 @@ import { anyCell, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { linksPart } from '../../core/runtime/links.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
 import { inside } from '../../core/runtime/nav.js';
 import { wallsPart } from '../../core/runtime/walls.js';
@@ -155,5 +156,26 @@ describe('every edit that changes the map is an event, whether or not paths chan
       { x: 3, y: 0, cost: 9 },
       { x: 3, y: 0, open: true },
     ]);
+  });
+
+  it('a map that follows without a link of its leader tells its listeners of no such link', () => {
+    const links = [{ name: 'lift', from: [0, 0], to: [4, 4] } as const];
+    const man = editable(
+      loadGrid(
+        createGrid(12, 9, () => true, { links }),
+        { parts: [linksPart] },
+      ),
+    );
+    const cart = editable(
+      loadGrid(12, 9, () => true, { size: 2 }),
+      { follow: man },
+    );
+    const replica = editable(loadGrid(12, 9, () => true, { size: 2 }));
+    cart.onChange(({ changes }) => replica.edit(changes));
+    man.edit([
+      { link: 'lift', open: false },
+      { x: 3, y: 0, open: false },
+    ]);
+    expect([replica.isOpen(3, 0), replica.version]).toEqual([false, 1]);
   });
 });
