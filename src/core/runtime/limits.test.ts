@@ -4,7 +4,7 @@ import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { withMoves } from '../grid/clearance.js';
 import { type MoveRule, setCosts } from '../grid/grid.js';
-import { leastCost } from '../grid/hexes.js';
+import { metricOf } from '../grid/hexes.js';
 import { bakeHpa } from '../hpa/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { checkPath } from '../oracle/check-path.js';
@@ -46,7 +46,7 @@ describe('findPathWithin', () => {
       else if (path) {
         const [x, y] = path.cells.slice(-2);
         // It came nearer, by a legal path.
-        expect(leastCost(nav.grid)(x1 - x, y1 - y)).toBeLessThan(leastCost(nav.grid)(x1 - x0, y1 - y0));
+        expect(metricOf(nav.grid)(x, y, x1, y1)).toBeLessThan(metricOf(nav.grid)(x0, y0, x1, y1));
         checkPath(nav.grid, path.cells, [x0, y0], [x, y]);
       }
       if (status === 'limit') ended++;
@@ -69,7 +69,7 @@ describe('findPathWithin', () => {
       nav.search.trace = (point, _parent, _cost, fromGoal) => seen.push([point, Boolean(fromGoal)]) > most;
       nav.search.search(x0, y0, x1, y1, new PathBuffer());
       nav.search.trace = undefined;
-      const away = (point: number) => leastCost(nav.grid)(x1 - (point & 0xffff), y1 - (point >> 16));
+      const away = (point: number) => metricOf(nav.grid)(point & 0xffff, point >> 16, x1, y1);
       let best = x0 | (y0 << 16);
       for (const [point, fromGoal] of seen.slice(0, most)) if (!fromGoal && away(point) < away(best)) best = point;
       const { path, status } = findPathWithin(nav, x0, y0, x1, y1, { expanded: most, partial: true });

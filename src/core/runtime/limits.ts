@@ -5,7 +5,7 @@
  * Measured and decided: docs/decisions/jps-query.md.
  */
 import { assertPath } from '../errors.js';
-import { leastCost } from '../grid/hexes.js';
+import { metricOf } from '../grid/hexes.js';
 import { now } from '../search/clock.js';
 import type { Trace } from '../search/engine.js';
 import { type Path, PathBuffer } from '../search/path.js';
@@ -43,8 +43,8 @@ const CLOCK = 16;
  *
  *     const { path, status } = findPathWithin(nav, 2, 2, 37, 27, { ms: 0.5, partial: true });
  *
- * A partial path takes a second search, at most about as long, to the reached cell nearest to the goal (octile
- * distance; ties go to the one found first).
+ * A partial path takes a second search, at most about as long, to the reached cell nearest to the goal (in
+ * steps without walls; ties go to the one found first).
  * @throws {RangeError} as `findPath`; if a limit is not above 0, or there is none
  * @throws {BlobError} as `findPath`
  */
@@ -64,19 +64,20 @@ export function findPathWithin(
     throw new RangeError('limit is missing, expected { ms }, { expanded } or both');
   const { search, grid } = inside(nav);
   if (!nav.isReachable(x0, y0, x1, y1)) return { path: null, status: 'unreachable', expanded: 0 };
-  const estimate = leastCost(grid);
+  const estimate = metricOf(grid);
   const { trace } = search;
   const end = now() + ms;
   let count = 0;
   let isOver = false;
   let best = x0 | (y0 << 16);
-  let least = estimate(x1 - x0, y1 - y0);
+  const most = estimate(x0, y0, x1, y1);
+  let least = most;
   const watch: Trace = (point, parent, cost, fromGoal) => {
     trace?.(point, parent, cost, fromGoal);
     isOver = count >= expanded || (count % CLOCK === CLOCK - 1 && now() >= end);
     if (isOver) return true;
     count++;
-    const distance = estimate(x1 - (point & 0xffff), y1 - (point >> 16));
+    const distance = estimate(point & 0xffff, point >> 16, x1, y1);
     if (!fromGoal && distance < least) {
       least = distance;
       best = point;
@@ -92,7 +93,7 @@ export function findPathWithin(
   }
   assertPath(isFound || isOver);
   // A search that a limit has ended may leave a part of a path.
-  const isNearer = !isFound && partial && least < estimate(x1 - x0, y1 - y0);
+  const isNearer = !isFound && partial && least < most;
   const hasPath = isFound || (isNearer && search.search(x0, y0, best & 0xffff, best >> 16, buffer));
   return { path: hasPath ? buffer.toPath() : null, status: isFound ? 'found' : 'limit', expanded: count };
 }
