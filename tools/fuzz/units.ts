@@ -69,7 +69,8 @@ function checkMove(r: Run, held: Any, walker: Any, ms: number): void {
 function checkStatus(r: Run, held: Any, walker: Any, isSettled = false): void {
   const [m, at] = [r.models[held.of], cellOf(r, held.of, walker)];
   const mayWait = held.queue || held.blockers || held.link || walker.link || !held.to || !held.isPulled;
-  if (mayWait && !isSettled) return;
+  const isAlone = isSettled && (!held.queue || held.queue === r.scope.queue);
+  if (mayWait && !isAlone) return;
   const costs = isFree(m, at) ? m.costsFrom(at) : [];
   const isCut = held.to && isFree(m, held.to) && costs[m.index(...(held.to as Cell))] === Infinity;
   const open = !held.to ? ['idle'] : isCut ? ['unreachable'] : isSettled ? ['arrived'] : ['walking', 'arrived'];
