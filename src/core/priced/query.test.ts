@@ -90,6 +90,21 @@ describe('the search on priced grids', () => {
     expect(known.size).toBeGreaterThan(2);
   });
 
+  it('expands the same nodes, whatever it has searched for before', () => {
+    const rows = [
+      [74, 161, 161, 213, 0],
+      [128, 155, 75, 0, 0],
+      [146, 160, 84, 0, 0],
+      [85, 2, 220, 216, 221],
+    ];
+    const grid = gridFrom(5, 4, (x, y) => rows[y][x] > 0);
+    setCosts(grid, (x, y) => rows[y][x]);
+    const [fresh, used, path] = [engine(grid, 0), engine(grid, 0), new PathBuffer()];
+    used.search(2, 0, 0, 0, path);
+    for (const search of [fresh, used]) search.search(0, 0, 0, 2, path);
+    expect([fresh.expanded, used.expanded]).toEqual([3, 3]);
+  });
+
   it('continues when its query counter is used up', () => {
     const grid = drawCosts(generateMap('rooms', { width: 30, height: 24, seed: 2 }), 'patches');
     const search = engine(grid, 2, 0x7fffffff - 6);

@@ -174,6 +174,8 @@ export function pricedSearch(
               allowed[t] = waiting[t] = more;
             }
             let bucket = Math.floor((f - lowest) * perBucket);
+            // First bucket of the ring as it is filled.
+            const filled = current;
             if (lastBucket < current) lastBucket = current = bucket;
             else if (bucket < current) current = bucket;
             else if (bucket > lastBucket) {
@@ -183,7 +185,7 @@ export function pricedSearch(
             }
             while (lastBucket - current >= heads.length) {
               const wider = new Int32Array(2 * heads.length).fill(EMPTY);
-              for (let k = current; k < current + heads.length; k++)
+              for (let k = filled; k < filled + heads.length; k++)
                 wider[k & (wider.length - 1)] = heads[k & (heads.length - 1)];
               heads = wider;
             }
