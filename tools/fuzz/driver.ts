@@ -31,12 +31,13 @@ function threadOf(serve: () => void): Any {
   return Object.assign(port1, { terminate: () => port1.close() });
 }
 
-const all = [parts.linksPart, parts.wallsPart, parts.wasmPart];
+const plain = [parts.linksPart, parts.wallsPart];
+const all = [...plain, parts.wasmPart];
 const { bakeJps: jps, bakeBounds: bounds, bakeCh: ch, bakeHpa: hpa, bakeTable: table } = entry;
 const navOf = (grid: Any) => runtime.loadGrid(grid, { parts: all });
 /** Functions that programs call beyond the package. */
 const TOOLS: Any = {
-  all,
+  ...{ all, plain },
   pick: (list: readonly string[], at: number) => list[Math.floor(at * list.length)],
   poolWorker: () => threadOf(() => runtime.serveNav({ load: runtime.load, editable: runtime.editable, navOf } as Any)),
   bakeWorker: () => threadOf(() => serveBakes({ jps, bounds, ch, hpa, table } as Any)),
@@ -77,7 +78,9 @@ const TOOLS: Any = {
     return walker;
   },
 };
-const KEPT = 'grid blobs man cart fresh nav late buffer blockers crowd pool events tiles loadTile loaded'.split(' ');
+const KEPT = 'grid blobs others man cart fresh nav late buffer blockers crowd pool events tiles loadTile loaded'.split(
+  ' ',
+);
 const LOST = 'queue joint traffic reached cached'.split(' ');
 const unset = (names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 /** Handles of objects that belong to a map. */
@@ -94,8 +97,8 @@ function evaluate(code: string, scope: Any): Any {
   return made(scope);
 }
 
-async function machineOf(setup: Setup, shared: Any): Promise<Any> {
-  const scope = { ...shared, ...handles(), cart: undefined, buffer: new runtime.PathBuffer(), events: 0 };
+async function machineOf(setup: Setup, shared: Any, isFirst: boolean): Promise<Any> {
+  const scope = { ...shared, ...handles(), isFirst, cart: undefined, buffer: new runtime.PathBuffer(), events: 0 };
   scope.loaded = () => runtime.load(scope.blobs);
   for (const line of setup.each) await evaluate(line, scope);
   return scope;
@@ -183,7 +186,7 @@ export async function run({ setup, operations }: Program, count?: (row: string) 
   const machines: Any[] = [];
   try {
     for (const line of setup.shared) await evaluate(line, shared);
-    for (let i = 0; i < setup.machines; i++) machines.push(await machineOf(setup, shared));
+    for (let i = 0; i < setup.machines; i++) machines.push(await machineOf(setup, shared, i === 0));
   } catch (error) {
     return (error as Error).name === 'MapError' ? undefined : failureOf(-1, 'setup', error as Error);
   }

@@ -146,7 +146,7 @@ const HELD: Record<string, Check> = {
       if (path) want(isAffected === isOther, 'affects is', isAffected, 'of path', i, 'of cost', path.cost, 'now', cost);
     }
   },
-  cached: (r, a, _, path) => r.scope.cached && checkPath(r, 'nav', path, a.from, a.to),
+  cached: (r, a, _, path) => checkPath(r, 'nav', path, a.from, a.to),
   move: (r, { unit, at: [x, y], side = 1 }) => void r.blocked.set(unit, [x, y, side]),
   remove: (r, a, _, isGone) => want(isGone === r.blocked.delete(a.unit), 'remove gives', isGone),
 };

@@ -89,9 +89,10 @@ const coin = (d: Draw) => d.chance(0.5);
 function change(d: Draw): Args {
   const { walls, names, width, height } = d.map;
   const open = d.chance(0.5);
-  if (walls && d.chance(0.4)) return { wall: d.pick(walls), open };
-  if (names.length > 0 && d.chance(0.25)) return { link: d.pick(names), open };
   const [x, y] = d.cell();
+  const near = x + 1 < width && d.chance(0.5) ? [x, y, 'east'] : y + 1 < height ? [x, y, 'south'] : undefined;
+  if (walls && d.chance(0.5)) return { wall: (d.chance(0.5) && near) || d.pick(walls), open };
+  if (names.length > 0 && d.chance(0.25)) return { link: d.pick(names), open };
   const cost = d.setup.most > 1 && d.chance(0.35) ? GEN.cost(d, {}) : undefined;
   const side = { width: 1 + d.below(Math.min(4, width - x)), height: 1 + d.below(Math.min(3, height - y)) };
   return {
@@ -150,6 +151,7 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]),
   door: (d) => d.pick(d.map.doors as Any[]).name,
   link: (d) => d.pick(d.map.names),
+  limit: (d) => ({ work: d.pick([1, 20, 60, 150, 5000]) }),
   budget: (d) => (d.chance(0.9) ? { work: d.pick([1, 40, 300, 5000]) } : { ms: 5 }),
   part: (d) => (d.next() - 0.5).toFixed(2),
   group: (d) => d.some(3, () => d.below(6)),
@@ -194,7 +196,7 @@ function drawMap(next: () => number): MapSpec {
   const [width, height] = [1 + below(side), 2 + below(side)];
   const diagonals = next() < 0.8 ? pick(RULES) : pick(HEXES);
   const isHex = diagonals.startsWith('hex');
-  const isWalled = width > 1 && /^n/.test(diagonals) && next() < 0.2;
+  const isWalled = width > 1 && /^n/.test(diagonals) && next() < 0.3;
   const isLarge = !isHex && !isWalled && next() < 0.15;
   const density = 0.45 * next();
   const most = next() < 0.6 || (isWalled && diagonals !== 'never') ? 1 : pick([2, 3, 9, isWalled ? 128 : 250]);
@@ -287,7 +289,8 @@ function drawSetup(next: () => number): Setup {
   const bakes = bakesOf(map, next);
   const isBare = Object.keys(map.options).every((key) => /diagonals|size|costs/.test(key));
   const baked = `await bakeJps(${cart && gridText(cart)}, { threads: 1 })`;
-  const load: Args = { ...(chance(0.3) && { wasm: false }) };
+  // Other machines search in JavaScript.
+  const load: Args = { wasm: { $: 'isFirst' } };
   const rare = [
     { maxCells: 1e4 },
     { maxNodes: 5000 },
@@ -299,7 +302,9 @@ function drawSetup(next: () => number): Setup {
   let cartNav = cart && `load(${baked})`;
   if (chance(0.35)) {
     const made = isBare && chance(0.4) ? [cellsText(map), { diagonals, size, costs }] : ['grid', {}];
-    each.push(`fresh = () => loadGrid(${made[0]}, ${js({ ...(made[1] as Args), ...sliced, parts: { $: 'all' } })})`);
+    each.push(
+      `fresh = () => loadGrid(${made[0]}, ${js({ ...(made[1] as Args), ...sliced, parts: { $: 'isFirst ? all : plain' } })})`,
+    );
     cartNav = cart && `loadGrid(${gridText(cart)})`;
   } else if (cart && chance(0.5)) {
     shared.push(`man = packBlobs([${bakes}])`, `cart = ${baked}`);
@@ -307,7 +312,9 @@ function drawSetup(next: () => number): Setup {
     each.push(`fresh = () => load(blobs, ${js({ agent: 'man', ...load })})`);
     cartNav = "load(blobs, { agent: 'cart' })";
   } else {
-    shared.push(`blobs = [${bakes}]`);
+    const isMapped = chance(0.3) && !/mapped|zstd/.test(bakes.join());
+    const others = isMapped ? bakes.map((bake) => bake.replaceAll('"none"', '"none", layout: "mapped"')) : [];
+    shared.push(`blobs = [${bakes}]`, `others = ${isMapped ? `[${others}]` : 'blobs'}`);
     const url = "'data:;base64,' + Buffer.from(packBlobs(blobs)).toString('base64')";
     const more = pick(['onProgress: () => {}', 'signal: new AbortController().signal', 'agent: undefined']);
     const engine = {
@@ -317,7 +324,7 @@ function drawSetup(next: () => number): Setup {
     each.push(
       chance(0.1)
         ? `fresh = () => loadUrl(load, ${url}, { ${more} })`
-        : `fresh = () => load(blobs, ${js({ ...load, ...(chance(0.6) && engine) })})`,
+        : `fresh = () => load(isFirst ? blobs : others, ${js({ ...load, ...(chance(0.6) && engine) })})`,
     );
   }
   const isJps = !isWeighted(map) && !walls && !cart && !/Hpa/.test(shared.join()) && chance(0.08);
@@ -326,7 +333,7 @@ function drawSetup(next: () => number): Setup {
   each.push('blockers = blockersOf(nav)');
   const isFixed = isJps || (size && (isWeighted(map) || chance(0.4))) || (walls && diagonals !== 'never');
   const most = isFixed ? 1 : walls ? 128 : 255 - Math.max(0, ...(wallCosts ?? []));
-  return { map, cart, shared, each, machines: pick([1, 1, 3]), most, isJps };
+  return { map, cart, shared, each, machines: pick([1, 3]), most, isJps };
 }
 
 /** The program of a seed. @param groups rows of queries, edits, and others that begin with the row that makes their object */

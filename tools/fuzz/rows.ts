@@ -9,6 +9,7 @@ const QUERIES = `
 12 findPath        -        $of.findPath($from, $to, ?{links})
 2  findPathInto    -        $of.findPathInto($from, $to, buffer, ?{links}) && buffer.toPath()
 1  PathBuffer      -        buffer = new PathBuffer(), $of.findPathInto($from, $to, buffer) && shown(buffer)
+1  cached          loose    (cached ?? nav).findPath($from, $to)
 1  isReachable     -        $of.isReachable($from, $to, ?{links})
 1  straighten      -        both($of.findPath($from, $to), (path) => straighten($of, path, ?{facing}))
 1  findDistance    -        findDistance($of, $from, $to, ?{links})
@@ -59,16 +60,16 @@ const WALKS = `
 1  slowPath    known kept[3] = findPathAround(nav, $from, $to, [], ?{+slow})
 4  affects     -     kept.map((path) => path && affects(nav, path))
 1  cachePaths  -     void (cached = cachePaths(nav, ?{by entries maxBytes}))
-2  cached      loose cached && cached.findPath($from, $to)
 3  move        -     blockers.move($unit, $at, $side)
 1  remove      -     blockers.remove($unit)
 `;
 const QUEUES = `
 1  pathQueue     -     void (joint = queue = pathQueue(nav, ?{+budget}))
+1  cachedQueue   -     void (joint = queue = pathQueue(cached = cachePaths(nav), ?{+budget}))
 1  jointQueue    cart  void (queue = (joint = pathQueue([nav, cart], ?{+budget})).of(nav))
 4  request       -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority avoid})
 2  requestLinks  -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority links})
-1  ask           -     void queue?.ask($from, $to, ?{unit priority avoid}).then((answer) => answers.push([$id, answer]))
+1  ask           -     void queue?.ask($from, $to, ?{unit priority avoid}).then((answer) => answers.push([$id, answer]), Boolean)
 1  cancel        -     queue?.cancel($unit)
 6  updateQueue   x6    queue && [joint.update(), queue.pending, JSON.stringify(joint.statistics)]
 `;
@@ -86,7 +87,7 @@ const WALKERS = `
 1  crowdOf     x8    [crowd = crowdOf(walkers.filter(Boolean)), crowd.update($pause), crowd.isOn($at)][2]
 `;
 const TRAFFIC = `
-2  trafficOf   -    void (traffic = trafficOf(nav, ?{blockers budget}))
+2  trafficOf   -    void (traffic = trafficOf(nav, ?{blockers +budget=limit}))
 6  add         -    traffic && at(traffic.add($at, ?{priority}))
 3  send        -    traffic?.send([$group].flatMap((i) => traffic.units[i] ?? []), $to, ?{formation})
 1  removeUnit  -    traffic?.remove(traffic.units[$unit])
