@@ -1,6 +1,6 @@
 /** As much of BullMQ and of its Redis as a fleet uses, in memory, for tests without a server. Retries come immediately. */
 import { EventEmitter } from 'node:events';
-import { type Job, type JobsOptions, type Queue, UnrecoverableError, WaitingError } from 'bullmq';
+import { DelayedError, type Job, type JobsOptions, type Queue, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 type State = 'wait' | 'active' | 'failed' | 'completed';
@@ -32,6 +32,10 @@ export class MemoryJob {
 
   async moveToWait(): Promise<void> {
     this.queue.wait(this);
+  }
+
+  async moveToDelayed(): Promise<void> {
+    setTimeout(() => this.queue.wait(this), 5);
   }
 }
 
@@ -131,7 +135,7 @@ export class MemoryQueue extends EventEmitter {
       this.end(job, 'completed', { returnvalue: JSON.stringify(job.returnvalue) });
       if (job.opts.removeOnComplete === true) this.kept.delete(job.id);
     } catch (error) {
-      if (error instanceof WaitingError) return;
+      if (error instanceof WaitingError || error instanceof DelayedError) return;
       job.attemptsMade++;
       job.failedReason = (error as Error).message;
       if (error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1)) this.end(job, 'failed');

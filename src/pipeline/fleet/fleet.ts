@@ -2,12 +2,13 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
+import type { FleetError } from '../../core/errors.js';
 import type { Order, OrderProgress, Remote } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { hasToken, newToken, putFile } from './exchange.js';
 import { ATTEMPTS, type JobAnswer, type TaskRef } from './jobs.js';
 import { PendingJobs, takenBack, within } from './pending-jobs.js';
-import { type FleetEvent, type NoWorkersError, WorkerWatch } from './presence.js';
+import { announceBuild, endBuild, type FleetEvent, WorkerWatch } from './presence.js';
 import {
   connectionTo,
   connectWithRetry,
@@ -88,7 +89,11 @@ class QueueFleet implements Fleet {
   private readonly timer: NodeJS.Timeout;
   private readonly watch: WorkerWatch;
   private readonly timeoutMs: number;
-  private gone: NoWorkersError | undefined;
+  private gone: FleetError | undefined;
+  /** Milliseconds that Redis may be silent, and has been until the last look. */
+  private readonly mostSilentMs: number;
+  private silentMs = 0;
+  private looked = performance.now();
   private readonly token = newToken();
   /** The upload of the token. */
   private proven: Promise<unknown> | undefined;
@@ -96,6 +101,8 @@ class QueueFleet implements Fleet {
   private readonly uploaded = new Set<() => Promise<TaskRef>>();
   private withdrawn = false;
   private looking = false;
+  /** Whether the cache, not Redis, is waited for. */
+  private isRestoring = false;
 
   constructor(
     private readonly redis: Redis,
@@ -105,6 +112,7 @@ class QueueFleet implements Fleet {
     const tool = options.tool ?? TOOL;
     this.watch = new WorkerWatch(redis, tool, options.onEvent);
     this.timeoutMs = options.timeoutMs ?? (options.fallback ? WAIT_MS : Infinity);
+    this.mostSilentMs = options.timeoutMs ?? WAIT_MS;
     this.jobs = new PendingJobs(redis, queue, options.attempts ?? ATTEMPTS);
     queue.on('error', lossReporter(redis, options.onEvent));
     redis.on('ready', () => this.look(Infinity));
@@ -128,7 +136,9 @@ class QueueFleet implements Fleet {
 
   private async upload<T>(work: () => Promise<T>): Promise<T> {
     return this.uploads(async () => {
-      this.proven ??= putFile(this.options.cache, this.token.bytes);
+      this.proven ??= putFile(this.options.cache, this.token.bytes).then(() =>
+        announceBuild(this.redis, this.token.sha256),
+      );
       await this.proven;
       return work();
     }).catch((error) => {
@@ -162,23 +172,45 @@ class QueueFleet implements Fleet {
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.jobs.close();
+    if (this.redis.status === 'ready')
+      await within(
+        CLOSE_MS,
+        endBuild(this.redis, this.token.sha256).catch(() => {}),
+      );
     await within(CLOSE_MS, Promise.allSettled([this.queue.close()]));
     await Promise.allSettled([this.queue.disconnect()]);
     this.redis.disconnect();
   }
 
+  /** A Redis that is gone, or that stays connected and says nothing, ends the build too. */
+  private async endIfSilent(): Promise<void> {
+    const now = performance.now();
+    const isSilent = this.redis.status !== 'ready' || (this.looking && !this.isRestoring);
+    // A process that was stopped for a while has not waited.
+    this.silentMs = isSilent ? this.silentMs + Math.min(now - this.looked, 2 * LOOK_EVERY_MS) : 0;
+    this.looked = now;
+    if (this.gone || this.silentMs < this.mostSilentMs) return;
+    const text = `the queue has not answered for ${Math.round(this.silentMs / 1000)} s (--fleet-timeout)`;
+    this.gone = new UnreachableError(text);
+    await this.jobs.withdraw(this.gone, false);
+  }
+
   private async look(most: number): Promise<void> {
+    await this.endIfSilent();
     if (this.looking || this.redis.status !== 'ready') return;
     this.looking = true;
     try {
+      await announceBuild(this.redis, this.token.sha256);
       await this.jobs.look(most);
+      this.silentMs = 0;
       this.gone ??= await this.watch.look(this.jobs.size > 0 ? this.timeoutMs : Infinity);
       if (this.gone && this.jobs.size > 0) await this.jobs.withdraw(this.gone);
+      this.isRestoring = true;
       await this.restore();
     } catch {
       // Queue or cache do not answer: the next look tries again.
     } finally {
-      this.looking = false;
+      this.looking = this.isRestoring = false;
     }
   }
 }

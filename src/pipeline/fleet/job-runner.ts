@@ -10,7 +10,7 @@ import { giveOutput, keyOf } from '../build/shared-outputs.js';
 import { CacheProof, getFile, keep, type TaskFiles, withFiles } from './exchange.js';
 import { isLasting, JobError, packFailure } from './failure.js';
 import { type JobAnswer, parseJob } from './jobs.js';
-import { newName } from './presence.js';
+import { newName, presentBuilds } from './presence.js';
 import { lossReporter, NAMES, packages } from './redis.js';
 import { type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import type { WorkerOptions } from './worker-options.js';
@@ -18,6 +18,9 @@ import type { WorkerOptions } from './worker-options.js';
 /** Milliseconds without jobs after a job of another cache. */
 export const REST_MS = 15_000;
 const REPORT_EVERY_MS = 500;
+/** Milliseconds that a job of another cache waits, if builds of this cache are there; builds that are looked at. */
+const SKIPPED_MS = 2000;
+const MOST_BUILDS = 64;
 
 export class JobRunner {
   readonly name: string;
@@ -55,7 +58,7 @@ export class JobRunner {
 
   /** @returns the answer for the build */
   async run(job: Job, token: string): Promise<Partial<JobAnswer>> {
-    const { UnrecoverableError, WaitingError } = (await packages()).bullmq;
+    const { DelayedError, UnrecoverableError, WaitingError } = (await packages()).bullmq;
     const { options } = this;
     this.busy++;
     let map = 'a job';
@@ -67,15 +70,17 @@ export class JobRunner {
       if ((await this.redis.exists(NAMES.withdrawn(data.task))) > 0) return { withdrawn: true };
       options.cache.revive();
       proof = data.proof;
-      await this.prove(job, token, proof, false);
+      if (await this.prove(job, token, proof, false)) return { withdrawn: true };
       const task = parseTask(await getFile(options.cache, { sha256: data.task, bytes: data.bytes }, 'the task'));
+      if (task.tool !== data.tool) throw new JobError(`the task is of gridprep ${task.tool}, its job of ${data.tool}`);
       map = task.map;
       await this.bakeMap(task, job);
       return { worker: this.name };
     } catch (error) {
-      if (error instanceof WaitingError) throw error;
+      if (error instanceof WaitingError || error instanceof DelayedError) throw error;
       // A missing file may be in another cache.
-      if (error instanceof FleetError && proof !== undefined) await this.prove(job, token, proof, true);
+      if (error instanceof FleetError && proof !== undefined && (await this.prove(job, token, proof, true)))
+        return { withdrawn: true };
       options.onEvent?.({ event: 'failed', map, error });
       const text = packFailure(error, this.folder);
       throw isLasting(error) ? new UnrecoverableError(text) : new Error(text);
@@ -84,18 +89,39 @@ export class JobRunner {
     }
   }
 
-  /** Returns a job to the queue if the cache is not that of its build. @throws {WaitingError} */
-  private async prove(job: Job, token: string, proof: string, again: boolean): Promise<void> {
+  /**
+   * Returns a job to the queue if the cache is not that of its build.
+   * @returns whether the build is gone, so that its job is not needed
+   * @throws {WaitingError | DelayedError}
+   */
+  private async prove(job: Job, token: string, proof: string, again: boolean): Promise<boolean> {
     const fault = await this.proof.fault(proof, again);
-    if (fault !== undefined && this.trouble !== fault) {
+    if (fault === undefined) {
+      this.trouble = undefined;
+      return false;
+    }
+    const { WaitingError, DelayedError } = (await packages()).bullmq;
+    const builds = await presentBuilds(this.redis);
+    if (!builds.includes(proof)) return true;
+    // Jobs of this cache may wait behind it.
+    if (await this.hasOwn(builds.filter((other) => other !== proof))) {
+      await job.moveToDelayed(Date.now() + SKIPPED_MS, token);
+      throw new DelayedError();
+    }
+    if (this.trouble !== fault) {
       const text = `takes no jobs: ${fault}; it tries again in ${REST_MS / 1000} s`;
       this.options.onEvent?.({ event: 'trouble', text });
     }
     this.trouble = fault;
-    if (fault === undefined) return;
     this.rest();
     await job.moveToWait(token);
-    throw new (await packages()).bullmq.WaitingError();
+    throw new WaitingError();
+  }
+
+  /** Whether one of these builds has the cache of this worker. */
+  private async hasOwn(builds: string[]): Promise<boolean> {
+    for (const proof of builds.slice(0, MOST_BUILDS)) if ((await this.proof.fault(proof)) === undefined) return true;
+    return false;
   }
 
   /** Bakes the map, unless the cache has its outputs. */

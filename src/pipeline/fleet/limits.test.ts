@@ -58,7 +58,7 @@ const cases: [name: string, parse: (value: unknown) => unknown, value: object, r
       ['outputs.0.artifacts.0.codec', ['none'], ['gzip']],
       ['outputs.0.artifacts.0.zstdLevel', [1, WRITE.zstdLevel.most], [0, WRITE.zstdLevel.most + 1]],
       ['outputs.0.artifacts.0.named', [true], [false]],
-      ['stale', [[0], [63], many(9, 1)], [[], [-1], [64]]],
+      ['stale', [[0], many(9, 0)], [[], [-1], [1], [63], many(65, 0)]],
       ['format', [text(32)], [text(33)]],
       ['size', [0, 2 ** 32], [-1, 2 ** 32 + 1]],
       ['inputs', [many(4096, input)], [[], many(4097, input)]],

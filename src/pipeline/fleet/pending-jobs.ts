@@ -74,7 +74,11 @@ export class PendingJobs {
     // It may fail before anyone waits for it.
     one.result.catch(() => {});
     this.waiting.set(id, one);
-    await this.give(one);
+    // A lost Redis answers none of it; `withdraw` ends the wait.
+    this.give(one).catch((error) => {
+      if (this.waiting.get(id) === one) this.waiting.delete(id);
+      one.failed(error);
+    });
     return one.result;
   }
 
@@ -114,12 +118,13 @@ export class PendingJobs {
     await queue.addBulk(all.map(({ data }) => ({ name: 'map', data, opts: jobOptions(data.task, this.attempts) })));
   }
 
-  async withdraw(reason: FleetError): Promise<void> {
+  /** @param answers whether Redis answers */
+  async withdraw(reason: FleetError, answers = this.redis.status === 'ready'): Promise<void> {
     const all = [...this.waiting];
     this.waiting.clear();
     // Jobs that are being put into the queue must be there to be withdrawn.
     const removed = async () => this.idle().then(() => this.takeBack(all));
-    if (this.redis.status === 'ready') await within(WITHDRAW_MS, removed());
+    if (answers) await within(WITHDRAW_MS, removed());
     for (const [, { failed }] of all) failed(reason);
   }
 

@@ -47,6 +47,27 @@ export function present(redis: Redis, who: () => Present): { end(): Promise<void
   };
 }
 
+/** Seconds after which a build that says nothing is gone. */
+const BUILD_GONE_S = 30;
+
+/** Announces a build, every few seconds. @param proof SHA-256 of its token */
+export async function announceBuild(redis: Redis, proof: string): Promise<void> {
+  await redis.pipeline().set(NAMES.build(proof), '1', 'EX', BUILD_GONE_S).sadd(NAMES.builds, proof).exec();
+}
+
+export async function endBuild(redis: Redis, proof: string): Promise<void> {
+  await redis.pipeline().del(NAMES.build(proof)).srem(NAMES.builds, proof).exec();
+}
+
+/** Tokens of all builds that are there, by their SHA-256. */
+export async function presentBuilds(redis: Redis): Promise<string[]> {
+  const proofs = await redis.smembers(NAMES.builds);
+  const there = proofs.length > 0 ? await redis.mget(proofs.map(NAMES.build)) : [];
+  const gone = proofs.filter((_, i) => there[i] === null);
+  if (gone.length > 0) await redis.srem(NAMES.builds, ...gone);
+  return proofs.filter((_, i) => there[i] !== null);
+}
+
 export async function allPresent(redis: Redis): Promise<Present[]> {
   const names = await redis.smembers(NAMES.workers);
   const texts = names.length > 0 ? await redis.mget(names.map(NAMES.worker)) : [];

@@ -16,6 +16,9 @@ export const NAMES = {
   worker: (name: string) => `${PREFIX}:worker:${name}`,
   /** Names of recent workers. */
   workers: `${PREFIX}:workers`,
+  /** A build that is there, by the SHA-256 of its token; all of them. */
+  build: (proof: string) => `${PREFIX}:build:${proof}`,
+  builds: `${PREFIX}:builds`,
   withdrawn: (task: string) => `${PREFIX}:withdrawn:${task}`,
 };
 

@@ -82,7 +82,7 @@ const taskSchema = z.strictObject({
   reading,
   outputs: z.array(output).min(1).max(64),
   /** Indices of the stale outputs. */
-  stale: z.array(upTo(0, 63)).min(1),
+  stale: z.array(upTo(0, 63)).min(1).max(64),
   format: z.string().max(32),
   size: upTo(0, 2 ** 32),
   force: z.boolean(),
@@ -92,10 +92,13 @@ const taskSchema = z.strictObject({
     .min(1)
     .max(MOST_FILES),
 });
+const checkedSchema = taskSchema.refine(({ stale, outputs }) => stale.every((i) => i < outputs.length), {
+  path: ['stale'],
+});
 export type MapTask = z.output<typeof taskSchema>;
 
 export function parseTask(bytes: Uint8Array): MapTask {
-  return parsed('task', taskSchema, parsedJson(bytes)) as MapTask;
+  return parsed('task', checkedSchema, parsedJson(bytes)) as MapTask;
 }
 
 export function parsed<T extends z.ZodType>(what: string, schema: T, value: unknown): z.output<T> {

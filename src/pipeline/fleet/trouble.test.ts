@@ -1,11 +1,11 @@
 import type { Job } from 'bullmq';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eventually, fleetOf, opened, project, results, small, workerOf } from '../../../test/memory-fleet.js';
 import { MemoryQueue } from '../../../test/memory-queue.js';
 import { memoryCache } from '../../../test/memory-store.js';
 import { type JobData, mapId, taskOfId } from './jobs.js';
-import { within } from './pending-jobs.js';
-import { present } from './presence.js';
+import { PendingJobs, within } from './pending-jobs.js';
+import { announceBuild, present, presentBuilds } from './presence.js';
 import { NAMES } from './redis.js';
 import { TOOL } from './task.js';
 
@@ -117,6 +117,63 @@ describe('a fleet in trouble, its queue in memory', () => {
     same(await building, 'out');
   });
 
+  it('drops jobs of builds that are gone, and skips those of others while its own builds are there', async () => {
+    const { run, same } = small(2);
+    await run('local');
+    const { fleet, cache, queue, start, rests, events } = await opened();
+    const [gone, other] = ['e', 'f'].map((digit) => digit.repeat(64));
+    const foreign = async (proof: string) => {
+      const data = { tool: TOOL, task: proof, bytes: 423, proof };
+      await queue.addBulk([{ name: 'map', data, opts: { jobId: mapId(proof), attempts: 4 } }]);
+    };
+    await foreign(gone);
+    await foreign(other);
+    await announceBuild(queue.both[0], other);
+    const building = run('out', { cache, remote: fleet });
+    await waits(queue, 4);
+    start();
+    same(await building, 'out');
+    expect(await queue.getJobState(mapId(gone))).toBe('completed');
+    expect((await queue.getJob(mapId(gone)))?.returnvalue).toEqual({ withdrawn: true });
+    expect(await queue.getJobState(mapId(other))).not.toBe('completed');
+    expect([rests(), events.filter(({ event }) => event === 'failed' || event === 'trouble')]).toEqual([0, []]);
+    // The build is there only while it runs.
+    expect(await presentBuilds(queue.both[0])).toHaveLength(2);
+    await fleet.close();
+    expect(queue.redis.sets.get(NAMES.builds)).toEqual(new Set([other]));
+    queue.work(undefined);
+  });
+
+  it.each(['reconnecting', 'ready'])('ends when Redis is gone for good: %s', async (status) => {
+    const { run, same } = small(2);
+    await run('local');
+    for (const fallback of [false, true]) {
+      const { fleet, cache, queue } = await opened({ timeoutMs: 20, fallback });
+      const building = run(`out${fallback}`, { cache, remote: fleet });
+      await waits(queue, 2);
+      // It is connected and says nothing, or the connection is lost.
+      queue.redis.status = status;
+      vi.spyOn(queue.redis, 'pipeline').mockReturnValue({
+        ...queue.redis.pipeline(),
+        exec: () => new Promise(() => {}),
+      });
+      vi.spyOn(PendingJobs.prototype, 'look').mockReturnValue(new Promise(() => {}));
+      for (let i = 0; i < 3; i++) {
+        queue.redis.emit('ready');
+        await new Promise((done) => setTimeout(done, 30));
+      }
+      const rows = await building;
+      vi.restoreAllMocks();
+      expect(fleet.bakesHere).toBe(fallback);
+      if (fallback) same(rows, 'outtrue');
+      const text = 'the queue has not answered for 0 s (--fleet-timeout)';
+      expect(rows.map(({ status: one, error }) => [one, (error as Error)?.message])).toEqual(
+        Array(2).fill(fallback ? ['built', undefined] : ['failed', text]),
+      );
+      queue.redis.status = 'end';
+    }
+  });
+
   it('fails of an artifact with the words of a local build', async () => {
     const { run, map } = project(
       { hpa: {}, table: { maxNodes: 100 } },
@@ -154,6 +211,22 @@ describe('a fleet in trouble, its queue in memory', () => {
     await within(60_000, work);
     expect(isDone).toBe(true);
   });
+});
+
+it('a task of another version than its job fails for good', async () => {
+  const { run } = small(1);
+  const { fleet, cache, queue, runner } = await opened({ tool: '2.0.0-r5' });
+  const building = run('out', { cache, remote: fleet });
+  await waits(queue);
+  const job = (await queue.getJob(queue.waiting[0])) as unknown as Job;
+  const forged = { ...job, data: { ...job.data, tool: TOOL } } as Job;
+  const reason = await runner.run(forged, 't').catch(({ name, message }: Error) => [name, JSON.parse(message)]);
+  expect(reason).toEqual([
+    'UnrecoverableError',
+    { name: 'JobError', message: `the task is of gridprep 2.0.0-r5, its job of ${TOOL}` },
+  ]);
+  await fleet.withdraw();
+  await building;
 });
 
 it('a job of another version, or none at all, fails for good', async () => {

@@ -16,6 +16,8 @@ import { WORKER_DEFAULTS, type WorkerOptions } from './worker-options.js';
 
 /** Milliseconds that running jobs get after the signal. */
 const GRACE_MS = 5000;
+/** Milliseconds that the end waits for Redis. */
+const CLOSE_MS = 1000;
 
 /**
  * Works for a queue until the signal.
@@ -59,19 +61,22 @@ export async function runWorker(
     return defined({ name, tool, jobs, busy, trouble });
   });
   try {
-    await worker.waitUntilReady();
-    options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs });
-    await new Promise<void>((done) => {
+    const ended = new Promise<void>((done) => {
       if (signal?.aborted) done();
       signal?.addEventListener('abort', () => done(), { once: true });
     });
+    // Redis may be lost at any time.
+    await Promise.race([worker.waitUntilReady(), ended]);
+    if (!signal?.aborted) options.onEvent?.({ event: 'ready', name: one.name, threads: one.jobs });
+    await ended;
     // Another worker takes up jobs that take longer.
-    await within(GRACE_MS, worker.close()).catch(() => {});
+    await within(redis.status === 'ready' || one.busy > 0 ? GRACE_MS : CLOSE_MS, worker.close()).catch(() => {});
   } finally {
     clearTimeout(resting);
-    await presence.end();
+    await within(CLOSE_MS, presence.end());
     await one.close();
-    await Promise.allSettled([worker.close(true), queue.close()]);
+    await within(CLOSE_MS, Promise.allSettled([worker.close(true), queue.close()]));
+    await within(CLOSE_MS, Promise.allSettled([worker.disconnect(), queue.disconnect()]));
     redis.disconnect();
     await rm(folder, { recursive: true, force: true });
   }
