@@ -103,11 +103,12 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const writesNothing = argv.check === true || argv['dry-run'] === true;
   const out = argv['out-dir'] ?? (await outputFolderOf(loaded));
   const address = argv.fleet ?? config.fleet;
+  const maxMemory = byteCount('max-memory', argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY);
   const screen = display(argv, folder, out);
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
     ? undefined
-    : await namedCache(argv, onTrouble, { ...loaded, needed: address !== undefined });
+    : await namedCache(argv, onTrouble, { ...loaded, needed: address !== undefined, maxMemory });
   let fleet: Fleet | undefined;
   if (address !== undefined && !writesNothing) {
     if (!cache)
@@ -125,7 +126,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     folder,
     out,
     threads: argv.threads ?? config.threads ?? 0,
-    maxMemory: byteCount('max-memory', argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY),
+    maxMemory,
     dryRun: writesNothing,
     ...{ force, bail, clean, cache, remote: fleet },
     onEvent(event: BuildEvent) {

@@ -45,7 +45,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const jobTimeoutMs = timeout === undefined ? undefined : milliseconds('job-timeout', timeout, 1, WEEK_MS);
   const more = defined({ name, jobTimeoutMs });
   const onEvent = (event: WorkerEvent) => printEvent(event, argv);
-  const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), { needed: true });
+  const cache = await namedCache(argv, (text) => onEvent({ event: 'trouble', text }), { needed: true, maxMemory });
   if (!cache) throw new UsageError('a worker needs the --cache of the builds: inputs and outputs travel through it');
   const { runWorker } = await import('../../src/pipeline/fleet/worker.js');
   try {

@@ -16,13 +16,15 @@ interface From {
   /** Folder that a path of the config starts from. */
   folder?: string;
   needed: boolean;
+  /** Bytes of the build: a result may have a quarter, because it is unpacked too. */
+  maxMemory?: number;
 }
 
 /** @throws {ConfigError} if the name is not that of a cache */
 export async function namedCache(
   argv: { cache?: string | undefined; 'cache-read-only'?: boolean | undefined },
   onTrouble: (text: string) => void,
-  { config = {}, folder = '.', needed }: From,
+  { config = {}, folder = '.', needed, maxMemory }: From,
 ): Promise<SharedCache | undefined> {
   const named = argv.cache ?? (process.env.GRIDPREP_CACHE || undefined);
   const address = named ?? config.cache;
@@ -34,5 +36,6 @@ export async function namedCache(
     readOnly: argv['cache-read-only'] ?? config.cacheReadOnly ?? false,
     onTrouble,
     ...(needed && { limitMs: PATIENT_MS }),
+    ...(maxMemory !== undefined && { mostBytes: Math.floor(maxMemory / 4) }),
   });
 }

@@ -130,6 +130,6 @@ export function assertOpen(ok: boolean): void {
 
 /** A copy of an error, of the same class, with another message. */
 export function withMessage<T extends Error>(error: T, message: string): T {
-  const copy = Object.create(Object.getPrototypeOf(error), Object.getOwnPropertyDescriptors(error));
-  return Object.assign(copy, { message });
+  const copy = Object.setPrototypeOf(new Error(message), Object.getPrototypeOf(error));
+  return Object.assign(Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error)), { message });
 }

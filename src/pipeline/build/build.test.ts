@@ -239,14 +239,26 @@ describe('an output of a shared cache', () => {
     inputs: [{ maps: map, artifacts: { jps: {} }, ...more }],
   });
 
+  const hpa = (options: object) => one({ artifacts: { hpa: options } });
+
   it.each<[string, Config, (about: About) => object, Config?]>([
     ['', one(), () => ({})],
+    ['', hpa({}), () => ({})],
+    ['', hpa({ cluster: 10, levels: 3, storePaths: false }), () => ({})],
+    ['', one({ artifacts: { ch: {} } }), () => ({})],
+    ['', one({ artifacts: { jps: {}, bounds: {} }, pack: true }), () => ({})],
     ['', one({ agents }), () => ({})],
-    [`it says that it is of another map, ${print}`, one(), () => ({ fingerprint: print })],
-    ['it says that it is of another map, ', one({ agents }), () => ({ agents: { ant: print, bee: print } })],
-    ['it is said to be 21 x 20, it is 20 x 20', one(), () => ({ width: 21 })],
-    ['it is said to be 20 x 19, it is 20 x 20', one(), () => ({ height: 19 })],
-    ['agent ant: it is said to be 21 x 20', one({ agents }), () => ({ width: 21 })],
+    [`its fingerprint is said to be ${print}, it is `, one(), () => ({ fingerprint: print })],
+    ['it is said to be of other agents: ant, bee', one({ agents }), () => ({ agents: { ant: print, bee: print } })],
+    ['it is said to be of other agents: none', one({ agents }), () => ({ agents: undefined })],
+    ['it is said to be of other agents: none', one(), () => ({ agents: {} })],
+    ['its openCells is said to be 1, it is ', one(), () => ({ openCells: 1 })],
+    ['its width is said to be 21, it is 20', one(), () => ({ width: 21 })],
+    ['its height is said to be 19, it is 20', one({ agents }), () => ({ height: 19 })],
+    ['it chooses otherwise than the config', one(), () => ({ choice: { leftOut: ['jps'], because: '' } })],
+    ['its hpa has cluster 16, expected 10', hpa({ cluster: 10 }), () => ({}), hpa({ cluster: 16 })],
+    ['its hpa has paths false, expected true', hpa({}), () => ({}), hpa({ storePaths: false })],
+    ['its jps has zstdLevel 3, expected 19', one(), () => ({}), one({ zstdLevel: 3 })],
     ['it is of ant, bee, expected none', one(), () => ({}), one({ agents })],
     ['it is of no agents, expected ant, bee', one({ agents }), () => ({}), one()],
     ['agent bee: it is of another map: ', one({ agents }), () => ({}), one({ agents: { ant: {}, bee: { size: 3 } } })],

@@ -4,6 +4,7 @@ import { fingerprint } from '../../core/blob/fingerprint.js';
 import { MapError } from '../../core/errors.js';
 import { readRegular, readSmall } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
+import { countOpen } from '../../core/grid/grid.js';
 import { readWithin } from '../../core/maps/files.js';
 import { detectFormat, readMap } from '../../core/maps/read-map.js';
 import { readOptions } from '../config/reading.js';
@@ -14,7 +15,7 @@ import { absent, type Job } from './job.js';
 import { reasonOf } from './record.js';
 import type { Entries } from './record-file.js';
 import type { Source } from './shared-outputs.js';
-import type { Prints } from './taken.js';
+import type { Print, Prints } from './taken.js';
 import { tileFiles, worldSource } from './worlds.js';
 
 /** One object for all maps that refer to no other files. */
@@ -79,15 +80,21 @@ export class Examiner {
     );
   }
 
-  /** The fingerprints of a map; undefined if it has changed. */
+  /** The prints of a map; undefined if it has changed. */
   async printsOf(target: Target, mapSha256: string): Promise<Prints | undefined> {
     const map = await this.read(target);
     if (sha256(map) !== mapSha256) return undefined;
     const { agents = { '': { artifacts: [] } } } = target.reading;
-    const prints: Record<string, string> = {};
+    const prints: Record<string, Print> = {};
     for (const [agent, { artifacts: _, ...agentReading }] of Object.entries(agents)) {
       const { grid } = await readMap(map, { ...this.readingOf(target), ...agentReading, agent: agent || undefined });
-      prints[agent] = Buffer.from(fingerprint(grid)).toString('hex');
+      const { width, height } = grid;
+      prints[agent] = {
+        fingerprint: Buffer.from(fingerprint(grid)).toString('hex'),
+        width,
+        height,
+        openCells: countOpen(grid),
+      };
     }
     return prints;
   }

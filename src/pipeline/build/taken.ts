@@ -16,8 +16,11 @@ import type { Output, Target } from '../config/targets.js';
 import type { Job } from './job.js';
 import { type About, keyOf, type Taken, takeOutput } from './shared-outputs.js';
 
-/** Fingerprints of a map by agent; the name is empty for a map without agents. */
-export type Prints = Readonly<Record<string, string>>;
+/** Fingerprint and size of a map, with which its outputs must agree. */
+export type Print = Pick<About, 'fingerprint' | 'width' | 'height' | 'openCells'>;
+
+/** Prints of a map by agent; the name is empty for a map without agents. */
+export type Prints = Readonly<Record<string, Print>>;
 
 function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, prints: Prints): string | undefined {
   try {
@@ -32,14 +35,39 @@ function faultOfTaken(target: Target, output: Output, { bytes, about }: Taken, p
       const fault = faultOfKind(target, output, kind, about, prints[kind.name]);
       if (fault !== undefined) return `${before}${fault}`;
     }
-    const agrees = Object.entries(about.agents ?? {}).every(([agent, print]) => print === prints[agent]);
-    return agrees && Object.values(prints).includes(about.fingerprint)
-      ? undefined
-      : `it says that it is of another map, ${about.fingerprint}`;
+    return faultOfAbout(target, output, about, prints);
   } catch (error) {
     if (error instanceof BlobError) return error.message;
     throw error;
   }
+}
+
+/** The description of an output reaches the manifest, so all of it is compared with the map. */
+function faultOfAbout({ reading }: Target, output: Output, about: About, prints: Prints): string | undefined {
+  // The first agent describes the map.
+  const [first] = Object.values(prints);
+  for (const name of ['fingerprint', 'width', 'height', 'openCells'] as const)
+    if (about[name] !== first[name]) return `its ${name} is said to be ${about[name]}, it is ${first[name]}`;
+  const expected = reading.agents && Object.entries(prints).map(([agent, { fingerprint }]) => [agent, fingerprint]);
+  if (JSON.stringify(about.agents && Object.entries(about.agents)) !== JSON.stringify(expected))
+    return `it is said to be of other agents: ${Object.keys(about.agents ?? {}).join(', ') || 'none'}`;
+  if ((about.choice !== undefined) !== (output.choose === true)) return 'it chooses otherwise than the config';
+  return undefined;
+}
+
+/** Options by the name that metadata have for them; others are not stored, or stored as the bake has chosen them. */
+const STORED = { boxes: 'at', storePaths: 'paths' } as Readonly<Record<string, string>>;
+const COMPARED = ['cluster', 'merge', 'entranceWidth', 'exact', 'witness', 'boxes', 'storePaths'];
+
+/** The first option of an artifact that was baked otherwise than wanted. */
+function otherOption({ artifact, metadata }: Part, output: Output): string | undefined {
+  const wanted = output.artifacts.find(({ name }) => name === artifact);
+  const { options: stored = {} } = metadata as { options?: Readonly<Record<string, unknown>> };
+  if (!wanted) return undefined;
+  const compared = COMPARED.map((name) => [STORED[name] ?? name, wanted.options[name]] as const);
+  const all = [...compared, ['codec', wanted.codec], ['zstdLevel', wanted.zstdLevel]] as const;
+  const other = all.find(([name, value]) => value !== undefined && name in stored && stored[name] !== value);
+  return other && `its ${artifact} has ${other[0]} ${stored[other[0]]}, expected ${other[1]}`;
 }
 
 function faultOfKind(
@@ -47,28 +75,27 @@ function faultOfKind(
   output: Output,
   { name, bytes }: { name: string; bytes: Uint8Array },
   about: About,
-  print: string,
+  { fingerprint: print, ...size }: Print,
 ): string | undefined {
   const parts = unpackBlob(bytes);
   const [{ blob }] = parts;
   if (blob.fingerprint !== print)
     return `it is of another map: its fingerprint is ${blob.fingerprint}, that of this map ${print}`;
+  // Before its cells are unpacked.
+  if (blob.width !== size.width || blob.height !== size.height)
+    return `it is ${blob.width} x ${blob.height}, the map ${size.width} x ${size.height}`;
   const grid = gridOf(blob);
   const actual = Buffer.from(fingerprint(grid)).toString('hex');
   if (actual !== print) return `its cells have the fingerprint ${actual}, its header says ${print}`;
   if (openCount(blob) !== countOpen(grid))
     return `its header has ${openCount(blob)} open cells, its grid ${countOpen(grid)}`;
-  const { width, height } = about;
-  if (width !== grid.width || height !== grid.height)
-    return `it is said to be ${width} x ${height}, it is ${grid.width} x ${grid.height}`;
   const artifacts = parts.map(({ artifact }) => artifact).sort();
   const leftOut = (output.choose && about.choice?.leftOut) || [];
   const expected = artifactsOf(target, output, name)
     .filter((one) => !leftOut.includes(one))
     .sort();
-  return artifacts.join() === expected.join()
-    ? undefined
-    : `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
+  if (artifacts.join() !== expected.join()) return `it holds ${artifacts.join(', ')}, expected ${expected.join(', ')}`;
+  return parts.map((part) => otherOption(part, output)).find(Boolean);
 }
 
 function artifactsOf({ reading: { agents = {} } }: Target, output: Output, agent: string): string[] {

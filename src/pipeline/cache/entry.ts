@@ -7,6 +7,8 @@ import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 
 export const MOST_ENTRY = 2 ** 20;
+/** Bytes of a file that Node can read, and files of an entry. */
+const [MOST_FILE, MOST_FILES] = [2 ** 31 - 1, 64];
 
 export interface Digest {
   sha256: string;
@@ -28,11 +30,17 @@ type Maker = z.output<typeof maker>;
 /** A file: a small one has its contents in base64, others are stored by their SHA-256. */
 const file = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  bytes: z.int().min(0),
+  bytes: z.int().min(0).max(MOST_FILE),
   contents: z.base64().optional(),
 });
 
-const envelope = z.object({ gridprep: z.literal(2), key: z.string(), maker, about: z.unknown(), files: z.array(file) });
+const envelope = z.object({
+  gridprep: z.literal(2),
+  key: z.string(),
+  maker,
+  about: z.unknown(),
+  files: z.array(file).max(MOST_FILES),
+});
 
 export interface Entry {
   files: (Digest & { contents?: Uint8Array })[];

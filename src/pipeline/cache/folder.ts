@@ -1,4 +1,6 @@
 /** Cache in a folder or on a network drive: `ac/ab/abcd...` and `cas/ab/abcd...`. */
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { removeOld, writeFileAtomic } from '../../core/files/atomic.js';
 import { NOT_REGULAR, openRegular } from '../../core/files/regular.js';
@@ -6,6 +8,9 @@ import { type Kind, type Store, StoreError, tooLong } from './store.js';
 
 /** Milliseconds after which the use of a file is recorded again. */
 const USED_AGAIN_MS = 86_400_000;
+
+/** Codes of faults of the whole folder. */
+const EVERYWHERE = ['ENOSPC', 'EROFS', 'EDQUOT'];
 
 export class FolderStore implements Store {
   /** Folders without files of killed writers. */
@@ -35,9 +40,20 @@ export class FolderStore implements Store {
     const file = this.file(kind, key);
     if (!this.tidy.has(dirname(file))) await removeOld(dirname(file));
     this.tidy.add(dirname(file));
-    await writeFileAtomic(file, bytes).catch((error: NodeJS.ErrnoException) => {
-      throw new StoreError(`${error.path}: cannot be written to (${error.code})`, 'refused');
+    await writeFileAtomic(file, bytes).catch(async (error: NodeJS.ErrnoException) => {
+      const isAll = EVERYWHERE.includes(error.code ?? '') || !(await this.isWritable(dirname(dirname(file))));
+      throw new StoreError(`${error.path}: cannot be written to (${error.code})`, isAll ? 'refused' : 'unkept');
     });
+  }
+
+  /** Whether other keys may be written. */
+  private async isWritable(folder: string): Promise<boolean> {
+    const stats = await stat(folder).catch(() => undefined);
+    if (!stats?.isDirectory()) return false;
+    return access(folder, constants.W_OK).then(
+      () => true,
+      () => false,
+    );
   }
 
   async close(): Promise<void> {}

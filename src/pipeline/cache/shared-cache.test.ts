@@ -190,6 +190,41 @@ describe('a shared cache', () => {
     expect(cache.isOff).toBe(false);
   });
 
+  it('stores other keys if one cannot be written', async () => {
+    const folder = temporaryFolder();
+    const messages: string[] = [];
+    const cache = await openCache(folder, { packedBytes: 0, onTrouble: (text) => messages.push(text) });
+    mkdirSync(join(folder, 'cas', sum.slice(0, 2), sum, 'x'), { recursive: true });
+    expect(await cache.put(key, [bytes])).toBe(false);
+    expect(await cache.put(other, [Buffer.from('more')])).toBe(true);
+    expect(messages).toEqual([expect.stringMatching(/cannot be written to \(\w+\); others are still put there$/)]);
+  });
+
+  it('replaces an entry that names files which are not there, and refuses claims of more bytes than allowed', async () => {
+    const folder = temporaryFolder();
+    const messages: string[] = [];
+    const cache = await openCache(folder, { mostBytes: 1000, onTrouble: (text) => messages.push(text) });
+    await cache.put(key, [bytes]);
+    const file = join(folder, 'ac', key.slice(0, 2), key);
+    const entry = JSON.parse(readFileSync(file, 'utf8'));
+    const claim = (one: object) => writeFileSync(file, JSON.stringify({ ...entry, files: [one] }));
+    claim({ sha256: 'f'.repeat(64), bytes: 5 });
+    expect(await cache.put(key, [bytes])).toBe(true);
+    expect(Buffer.from((await cache.get(key))?.files[0] ?? [])).toEqual(Buffer.from(bytes));
+    for (const [claimed, message] of [
+      [1001, /: its files have 1001 bytes, allowed are 1000; /],
+      [2 ** 31, /: it is not an entry of gridprep; /],
+      [3 * 2 ** 30, /: it is not an entry of gridprep; /],
+    ] as const) {
+      claim({ sha256: sum, bytes: claimed });
+      const fresh: string[] = [];
+      const again = await openCache(folder, { mostBytes: 1000, onTrouble: (text) => fresh.push(text) });
+      expect(await again.get(key)).toBeUndefined();
+      expect([fresh, again.isOff]).toEqual([[expect.stringMatching(message)], false]);
+      expect(await again.put(key, [bytes])).toBe(true);
+    }
+  });
+
   it('never takes half a file from a folder for a whole one', async () => {
     const folder = temporaryFolder();
     const cache = await openCache(folder, { packedBytes: 0 });

@@ -3,6 +3,7 @@
  * request without an answer, retried once, the cache is off (docs/decisions/shared-cache.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { FleetError } from '../../core/errors.js';
 import { type Address, cacheAddress, credentialsFor, hintOfTls } from './address.js';
 import { type Digest, decodeEntry, differentValues, digestOf, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
@@ -16,6 +17,8 @@ const LIMIT_MS = 5000;
 const SLOWEST = 1000;
 /** Bytes of the files of a result up to which they are stored in its entry: one request in place of two. */
 const PACKED_BYTES = 1 << 14;
+/** Bytes of a large result. */
+const LARGE = 2 ** 24;
 /** Milliseconds before a failed request is tried again. */
 const AGAIN_MS = 100;
 /** Tries of {@link SharedCache.retry}, and milliseconds after the first one, doubled after each. */
@@ -32,6 +35,8 @@ export interface CacheOptions {
   folder?: string;
   /** Whether the address comes from a config. Then it gets credentials only if GRIDPREP_CACHE_HOST lists its host. */
   fromConfig?: boolean;
+  /** Bytes that all files of a result may have; a result with more counts as missing. Default: no limit. */
+  mostBytes?: number;
   /** Never writes to the cache. */
   readOnly?: boolean;
   /** Called once for each kind of trouble, with a line for people. */
@@ -70,6 +75,8 @@ export class SharedCache {
   /** Whether the last request got no answer: no more are sent until {@link revive}. */
   isOff = false;
   private readOnly: boolean;
+  /** Large results are read one after the other. */
+  private readonly large = pLimit(1);
 
   constructor(
     private readonly store: Store,
@@ -110,13 +117,29 @@ export class SharedCache {
   async get(key: string): Promise<Kept | undefined> {
     const entry = await this.look(key);
     if (!entry) return undefined;
+    const files = await this.filesOf(key, entry);
+    return files && { files, about: entry.about, maker: entry.maker };
+  }
+
+  /** The files of an entry; undefined if one of them is missing or wrong, or they are too large. */
+  private async filesOf(key: string, entry: Entry): Promise<Uint8Array[] | undefined> {
+    const bytes = entry.files.reduce((sum, file) => sum + file.bytes, 0);
+    const most = this.options.mostBytes ?? Infinity;
+    if (bytes > most) {
+      this.isWrong(key, `its files have ${bytes} bytes, allowed are ${most}`);
+      return undefined;
+    }
+    return bytes > LARGE ? this.large(() => this.readFiles(entry)) : this.readFiles(entry);
+  }
+
+  private async readFiles(entry: Entry): Promise<Uint8Array[] | undefined> {
     const files: Uint8Array[] = [];
     for (const { contents, ...digest } of entry.files) {
       const bytes = contents ?? (await this.getFile(digest));
       if (!bytes) return undefined;
       files.push(bytes);
     }
-    return { files, about: entry.about, maker: entry.maker };
+    return files;
   }
 
   async has(key: string): Promise<boolean> {
@@ -134,7 +157,9 @@ export class SharedCache {
     const there = await this.look(key);
     const isOther =
       there && JSON.stringify(there.files.map(({ sha256, bytes }) => ({ sha256, bytes }))) !== JSON.stringify(digests);
-    if (isOther && !this.wrong.has(key)) throw differentValues(what, key, there, digests);
+    // An entry whose files are missing proves nothing.
+    if (isOther && !this.wrong.has(key) && (await this.filesOf(key, there)))
+      throw differentValues(what, key, there, digests);
     if (there && !isOther && !digests.some(({ sha256 }) => this.lacking.has(sha256))) return true;
     const isPacked = files.reduce((sum, { length }) => sum + length, 0) <= (this.options.packedBytes ?? PACKED_BYTES);
     if (!isPacked) for (const [i, bytes] of files.entries()) if (!(await this.putFile(bytes, digests[i]))) return false;
@@ -212,7 +237,7 @@ export class SharedCache {
           continue;
         }
         this.trouble(effect, reasonOf(error));
-        if (effect === 'wrong' || effect === 'refused') return undefined;
+        if (effect === 'wrong' || effect === 'refused' || effect === 'unkept') return undefined;
         this.isOff = true;
       }
     }
@@ -239,6 +264,7 @@ export class SharedCache {
 
   private trouble(effect: StoreError['effect'], text: string): void {
     if (effect === 'wrong') this.report(effect, `${text}; it counts as missing, and so does every other wrong answer`);
+    else if (effect === 'unkept') this.report(effect, `${text}; others are still put there`);
     else if (effect === 'refused') {
       this.readOnly = true;
       this.report(effect, `${text}; nothing more is put there (--cache-read-only does not try)`);

@@ -19,6 +19,7 @@ export interface Store {
  * The error of an answer.
  * - `wrong`: it is not the requested one; a miss
  * - `refused`: bytes are not stored; reading may work
+ * - `unkept`: bytes of this key are not stored; others may be
  * - `off`: there is none; the next try may get one
  * - `late`: it did not come in time
  */
@@ -27,7 +28,7 @@ export class StoreError extends Error {
 
   constructor(
     message: string,
-    readonly effect: 'wrong' | 'refused' | 'off' | 'late',
+    readonly effect: 'wrong' | 'refused' | 'unkept' | 'off' | 'late',
   ) {
     super(message);
   }
