@@ -109,7 +109,8 @@ export async function removeLeftovers(folders: Iterable<string>): Promise<void> 
   for (const folder of folders) await removeUnfinished(folder, isLeft);
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

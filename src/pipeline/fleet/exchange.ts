@@ -3,9 +3,11 @@
  * workers read it before the first job of a build and after every miss. Without it, they return their jobs.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { FleetError } from '../../core/errors.js';
+import { isAlive } from '../../core/files/atomic.js';
 import { type Digest, digestOf } from '../cache/entry.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { JobError } from './failure.js';
@@ -76,6 +78,30 @@ export class CacheProof {
   }
 }
 
+const FOLDER = /^gridprep-worker-(\d+)-/;
+/** Milliseconds after which the folder of a process that is gone is removed: another machine may share the folder. */
+const LEFT_MS = 3_600_000;
+
+/** Makes the folder of a worker's maps, and removes those of killed workers. @param parent the temporary folder */
+export async function workerFolder(parent = tmpdir()): Promise<string> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const [, pid] = FOLDER.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const folder = join(parent, name);
+    const stats = await lstat(folder).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > LEFT_MS)
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+  return mkdtemp(join(parent, `gridprep-worker-${process.pid}-`));
+}
+
+/** Names that Windows takes for devices, and endings that it drops. */
+const OF_WINDOWS = /(^|\/)(con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(\.[^/]*)?(\/|$)|[. ](\/|$)|[<>"|?*]/i;
+
+/** Whether a worker may write a file of a task: any that the schema allows, and on Windows no device. */
+export const mayWrite = (path: string, platform = process.platform): boolean =>
+  platform !== 'win32' || !OF_WINDOWS.test(path);
+
 export interface TaskFiles {
   folder: string;
   file: string;
@@ -98,8 +124,8 @@ export async function withFiles<T>(
       contents.push(content);
       const file = join(folder, input.path);
       // The schema also refuses such paths.
-      if (!resolve(file).startsWith(resolve(folder) + sep))
-        throw new JobError(`${input.path} lies outside of the task's folder`);
+      if (!resolve(file).startsWith(resolve(folder) + sep) || !mayWrite(input.path))
+        throw new JobError(`${input.path} is not a file that the task's folder can have`);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }

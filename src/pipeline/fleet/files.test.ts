@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { memoryCache } from '../../../test/memory-store.js';
@@ -8,7 +8,7 @@ import type { Order } from '../build/remote.js';
 import { digestOf } from '../cache/entry.js';
 import { parseConfig } from '../config/config.js';
 import { findTargets } from '../config/targets.js';
-import { withFiles } from './exchange.js';
+import { mayWrite, withFiles, workerFolder } from './exchange.js';
 import { JobError } from './failure.js';
 import { type MapTask, parseTask, sourceOf, TOOL, targetOf } from './task.js';
 import { uploadTask } from './upload.js';
@@ -94,11 +94,38 @@ describe('the files of a task', () => {
     const { cache, store, task } = await taskOf(await orderOf());
     const outside: MapTask = { ...task, inputs: [{ ...task.inputs[0], path: '../x' }] };
     await expect(withFiles(cache, root, outside, async () => {})).rejects.toThrow(
-      new JobError("../x lies outside of the task's folder"),
+      new JobError("../x is not a file that the task's folder can have"),
     );
     store.kept.delete(`cas/${task.inputs[1].sha256}`);
     await expect(withFiles(cache, root, task, async () => {})).rejects.toThrow(
       new FleetError('the cache memory does not have ../tiles/t.tsj; is the --cache of this worker that of the build?'),
     );
   });
+});
+
+it('a worker removes the folders of killed workers, an hour later, and no others', async () => {
+  const parent = temporaryFolder();
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  // No process has this number.
+  for (const name of [
+    'gridprep-worker-4194999-a',
+    'gridprep-worker-4194999-b',
+    `gridprep-worker-${process.pid}-c`,
+    'd',
+  ]) {
+    mkdirSync(join(parent, name, 'task-1'), { recursive: true });
+    if (!name.endsWith('-b')) utimesSync(join(parent, name), old, old);
+  }
+  const made = await workerFolder(parent);
+  const left = readdirSync(parent).map((name) => join(parent, name));
+  expect(left.filter((path) => path !== made).sort()).toEqual(
+    ['d', 'gridprep-worker-4194999-b', `gridprep-worker-${process.pid}-c`].map((name) => join(parent, name)).sort(),
+  );
+});
+
+it('a worker on Windows writes to no device', () => {
+  for (const path of ['CON', 'a/nul.map', 'com1', 'LPT9.tmj', 'conin$', 'a./b', 'a ', 'a*', 'a|b'])
+    expect([mayWrite(path, 'win32'), mayWrite(path, 'linux')], path).toEqual([false, true]);
+  for (const path of ['a.map', 'in/console.map', 'tiles/com.tsj', 'com10.map'])
+    expect(mayWrite(path, 'win32')).toBe(true);
 });

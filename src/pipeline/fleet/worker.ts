@@ -2,10 +2,9 @@
  * `prep worker` as a function: bakes jobs of a queue, with inputs and outputs in a shared cache. A job may run again at
  * any time, because its result depends only on its task (docs/decisions/fleet.md).
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { defined } from '../../core/options/option.js';
+import { workerFolder } from './exchange.js';
 import { JobRunner, REST_MS } from './job-runner.js';
 import { WORKER_TIMES } from './jobs.js';
 import { within } from './pending-jobs.js';
@@ -31,7 +30,7 @@ export async function runWorker(
   const connection = connectionTo(address);
   const trouble = (text: string) => options.onEvent?.({ event: 'trouble', text });
   const redis = await connectWithRetry(connection, trouble, options.signal);
-  const folder = await mkdtemp(join(tmpdir(), 'gridprep-worker-'));
+  const folder = await workerFolder();
   const { Queue, Worker } = (await packages()).bullmq;
   const { tool = TOOL, lockMs = WORKER_TIMES.lockMs, signal } = options;
   const queue = new Queue(queueName(tool), { connection: connection.options, prefix: PREFIX });
