@@ -28,6 +28,16 @@ describe('a grid that is made in code', () => {
   });
 });
 
+it.each([
+  ['no-corners', (4 * 19601) / 13860],
+  ['never', 8],
+  ['hex', 8],
+  ['hex-odd-r', 6],
+] as const)('a link without a cost costs the distance without walls: %s', (diagonals, cost) => {
+  const { links } = createGrid(9, 9, () => true, { diagonals, links: [{ from: [0, 0], to: [4, 4] }] });
+  expect(links?.[0].cost).toBeCloseTo(cost, 9);
+});
+
 describe('costs', () => {
   it('are from 1 to 255 for open cells, Infinity for others', () => {
     const grid = drawn('..#');

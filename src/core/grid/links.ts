@@ -1,6 +1,8 @@
 /** Links: pairs of cells that need not be neighbors, joined by stairs, ladders, teleporters or ledges. */
 import { assertNumber } from '../errors.js';
-import { octile, STRAIGHT } from './step-costs.js';
+import { metricOf } from './hexes.js';
+import type { MoveRule } from './rules.js';
+import { STRAIGHT } from './step-costs.js';
 
 /** A link of the map. */
 export interface Link {
@@ -43,11 +45,6 @@ export const MAX_LINKS = 4096;
 export const MAX_LINK_COST = 100_000;
 export const MAX_LINK_NAME = 255;
 
-/** Cost of a link for which none is given: the octile distance of its ends. */
-export function defaultLinkCost({ from, to }: Pick<Link, 'from' | 'to'>): number {
-  return octile(to[0] - from[0], to[1] - from[1]) / STRAIGHT;
-}
-
 /** The integer cost of a link. @param unit of a step */
 export const linkCost = ({ cost }: Link, unit: number): number => (unit / STRAIGHT) * Math.round(cost * STRAIGHT);
 
@@ -59,12 +56,13 @@ export const linkCost = ({ cost }: Link, unit: number): number => (unit / STRAIG
  * number of links is out of its range
  */
 export function checkLinks(
-  map: { width: number; height: number; isOpen(x: number, y: number): boolean },
+  map: { width: number; height: number; moveRule: MoveRule; isOpen(x: number, y: number): boolean },
   links: readonly LinkInput[],
   where: (index: number) => string = (index) => `link ${index}`,
 ): Link[] {
   if (!Array.isArray(links)) throw new TypeError(`links is ${String(links)}, expected a list of { from, to }`);
   if (links.length > MAX_LINKS) throw new RangeError(`there are ${links.length} links, allowed are ${MAX_LINKS}`);
+  const distance = metricOf(map);
   return links.map((given: LinkInput | null, i) => {
     if (!(Array.isArray(given?.from) && Array.isArray(given.to)))
       throw new TypeError(`${where(i)} is ${JSON.stringify(given)}, expected { from: [x, y], to: [x, y] }`);
@@ -85,7 +83,7 @@ export function checkLinks(
     }
     if (from[0] === to[0] && from[1] === to[1])
       throw new RangeError(`${place}: both ends are ${from.join(', ')}; a link joins two cells`);
-    const cost = given.cost ?? Math.max(1, defaultLinkCost({ from, to }));
+    const cost = given.cost ?? Math.max(1, distance(from[0], from[1], to[0], to[1]) / STRAIGHT);
     const whole = Math.round(cost * STRAIGHT);
     if (!(whole > 0 && cost <= MAX_LINK_COST))
       throw new RangeError(`${place}: cost is ${cost}, allowed is a number above 0, up to ${MAX_LINK_COST} steps`);

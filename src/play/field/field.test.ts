@@ -288,6 +288,12 @@ describe('field', () => {
     expect(work(10)).toBeLessThan(work() / 10);
   });
 
+  it('with from, only the distance of that cell is final', () => {
+    const nav = loadGrid(40, 30, () => true);
+    const field = flowField(nav, [20, 15], { from: [30, 15] });
+    expect([field.done, field.distanceAt(30, 15), field.settled]).toEqual([true, 10, 0]);
+  });
+
   it('has octile distances on open ground, however far its rays go, and counts its work from 0 in memory of another', () => {
     const nav = navOf(gridFrom(140, 150, () => true));
     const made = flowField(nav, [0, 0]);

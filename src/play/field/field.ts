@@ -96,7 +96,7 @@ class CellField implements Field {
   }
 
   get done(): boolean {
-    return this.current().settled === Infinity;
+    return this.current().done;
   }
 
   get settled(): number {

@@ -185,6 +185,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
     directions,
     work: 0,
     settled: 0,
+    done: false,
     start(seeds, limit, towards = -1) {
       target = towards;
       let [lowest, highest] = [Infinity, 0];
@@ -216,6 +217,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
       }
       self.most = limit;
       self.work = self.settled = 0;
+      self.done = false;
     },
     advance(work) {
       const stop = self.work + work;
@@ -235,7 +237,8 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
         if (target >= 0 && self.cost(target) <= floor - base) break;
         for (let item = heads[current]; item >= 0; item = heads[current]) {
           if (self.work >= stop) {
-            self.settled = floor - base;
+            // With a target, cells are settled in the order of their estimates, not of their costs.
+            self.settled = target < 0 ? floor - base : 0;
             return false;
           }
           heads[current] = items[3 * item + 2];
@@ -263,7 +266,8 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
         current = (current + 1) & (heads.length - 1);
         floor += width;
       }
-      self.settled = Infinity;
+      self.settled = target < 0 || listed === 0 ? Infinity : 0;
+      self.done = true;
       return true;
     },
     revise(boxes, seeds) {
@@ -273,6 +277,7 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
       goals = seeds;
       repair.begin(boxes, left, top, most);
       self.settled = 0;
+      self.done = false;
     },
     fits: (grid, boxes) => hasRange(grid, boxes, least / 2, maxWeight / 2),
     linkFrom: ways.from,

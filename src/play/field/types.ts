@@ -42,7 +42,7 @@ export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'diagonal' | '
 export interface Field {
   /** Whether it is complete; with `sliced` it may not be. Cells not computed yet count as not reached. */
   readonly done: boolean;
-  /** Distances below this are final, in steps; Infinity when all are. */
+  /** Distances below this are final, in steps; Infinity when all are. With `from`, 0: only the distance of that cell is. */
   readonly settled: number;
   /** Work done for it, the same on every machine: cells written, and 8 for each place where paths branch. */
   readonly work: number;
@@ -101,8 +101,10 @@ export interface Flood {
   readonly directions: Uint8Array;
   /** Cells written and 8 for each entry taken from the open list, since the start: the same on every machine. */
   work: number;
-  /** Costs below this are final, Infinity when all are that were asked for. */
+  /** Costs below this are final, Infinity when all are. */
   settled: number;
+  /** Whether all costs are final that were asked for. */
+  done: boolean;
   /**
    * Begins again.
    * @param seeds all open

@@ -96,6 +96,28 @@ describe('traffic', () => {
     expect(places[0]).toBe(places[1]);
   });
 
+  it('counts no search of another query for units that no way leads to', () => {
+    const cells = (isAsked: boolean) => {
+      const nav = editable(loadGrid(20, 12, (_, y) => y !== 5));
+      const traffic = trafficOf(nav, { budget: { work: 120 } });
+      nav.setOpen(0, 5, true);
+      const lost = [0, 2, 4, 6].map((x) => traffic.add(x, 0));
+      const other = traffic.add(10, 11);
+      traffic.send(lost, 5, 11);
+      traffic.send(other, 19, 6);
+      traffic.step();
+      nav.setOpen(0, 5, false);
+      return Array.from({ length: 12 }, (_, i) => {
+        nav.setOpen(19, 0, i % 2 > 0);
+        traffic.send(other, i % 2 ? 18 : 2, 8);
+        if (isAsked) nav.findPath(0, 0, 18, 4);
+        traffic.step();
+        return [other.x, other.y];
+      });
+    };
+    expect(cells(true)).toEqual(cells(false));
+  });
+
   it('lets who has a higher priority go first', () => {
     const ticks = [0, 1].map((priority) => {
       const traffic = trafficOf(loadGrid(9, 3, (x, y) => x !== 4 || y === 1));

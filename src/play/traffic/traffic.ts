@@ -101,8 +101,11 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   const hasWork = (): boolean => spent < limits.work && (limits.ms === Infinity || now() - begun < limits.ms);
 
   const search = ({ x, y }: Pick<Place, 'x' | 'y'>, goal: [number, number]): boolean => {
+    spent += WORK_OF_NODE;
+    // Without a search, the number of expanded nodes would be that of another query.
+    if (!nav.isReachable(x, y, ...goal)) return false;
     const isFound = (walls ?? nav).findPathInto(x, y, ...goal, path);
-    spent += WORK_OF_NODE * (1 + nav.search.expanded) + (walls?.work ?? 0);
+    spent += WORK_OF_NODE * nav.search.expanded + (walls?.work ?? 0);
     return isFound;
   };
 
