@@ -24,7 +24,7 @@ export interface Operation {
 export type Program = { setup: Setup; operations: Operation[] };
 
 /** Faults that are known: nothing is drawn that meets them. */
-const KNOWN = process.env.OFF ?? 'wrap floors from linkcost affects';
+const KNOWN = process.env.OFF ?? 'wrap floors affects';
 const isKnown = (fault: string) => KNOWN.includes(fault);
 
 /** Numbers from 0 to below 1 (mulberry32). */

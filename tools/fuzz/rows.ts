@@ -65,7 +65,7 @@ const WALKS = `
 `;
 const QUEUES = `
 1  pathQueue     -     void (joint = queue = pathQueue(nav, ?{+budget}))
-1  cachedQueue   -     void (joint = queue = pathQueue(cached = cachePaths(nav), ?{+budget}))
+1  cachedQueue   single void (joint = queue = pathQueue(cached = cachePaths(nav), ?{+budget}))
 1  jointQueue    cart  void (queue = (joint = pathQueue([nav, cart], ?{+budget})).of(nav))
 4  request       -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority avoid})
 2  requestLinks  -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority links})

@@ -120,7 +120,8 @@ const WALKERS: Record<string, Check> = {
   escape: walker((r, held, one, _, isOut) => {
     const [m, at, was] = [r.models[held.of], cellOf(r, held.of, one), held.at as Cell];
     want(isOut === m.cells().some((cell) => m.isOpen(...cell)), 'escape gives', isOut);
-    if (!isOut || isFree(m, was)) return;
+    // On hexagons, several cells may be nearest.
+    if (!isOut || isFree(m, was) || m.isHex) return;
     const goal = held.to && m.nearest(held.to, (i) => m.isOpen(...m.at(i)));
     const costs = goal && m.costsTo([[m.index(...(goal as Cell)), 0]]);
     const expected = m.nearest(was, (i) => (costs ? costs[i] < Infinity : m.isOpen(...m.at(i)))) as Cell;
