@@ -4,12 +4,13 @@ import { anchorsOf, withMoves } from './clearance.js';
 import { DX, DY } from './directions.js';
 import { type StepCosts, stepCostsOf } from './entered.js';
 import { type Grid, gridOfCells, type MoveRule } from './grid.js';
-import { type LinkInput, withLinks } from './links.js';
+import type { LinkInput } from './links.js';
 import { madePlaces, type PlacesInput } from './places.js';
 import { besideOf, checkRule, isHex } from './rules.js';
 import { DIAGONAL, STRAIGHT } from './step-costs.js';
 import { withWallCosts } from './wall-costs.js';
 import { EAST, ONE_WAY, SOUTH, type WallInput, type WallRows, withWalls } from './walls.js';
+import { withLinks } from './with-links.js';
 
 /** Options of maps that are made in code. */
 export interface CreateGridOptions extends PlacesInput {

@@ -1,7 +1,4 @@
 /** Links: pairs of cells that need not be neighbors, joined by stairs, ladders, teleporters or ledges. */
-import { assertNumber } from '../errors.js';
-import { metricOf } from './hexes.js';
-import type { MoveRule } from './rules.js';
 import { STRAIGHT } from './step-costs.js';
 
 /** A link of the map. */
@@ -47,57 +44,3 @@ export const MAX_LINK_NAME = 255;
 
 /** The integer cost of a link. @param unit of a step */
 export const linkCost = ({ cost }: Link, unit: number): number => (unit / STRAIGHT) * Math.round(cost * STRAIGHT);
-
-/**
- * Links with every field.
- * @param where names the link in errors
- * @throws {TypeError} if they are no list of links
- * @throws {RangeError} if an end is not a cell of the map or blocked, both are one cell, or a cost, a name or the
- * number of links is out of its range
- */
-export function checkLinks(
-  map: { width: number; height: number; moveRule: MoveRule; isOpen(x: number, y: number): boolean },
-  links: readonly LinkInput[],
-  where: (index: number) => string = (index) => `link ${index}`,
-): Link[] {
-  if (!Array.isArray(links)) throw new TypeError(`links is ${String(links)}, expected a list of { from, to }`);
-  if (links.length > MAX_LINKS) throw new RangeError(`there are ${links.length} links, allowed are ${MAX_LINKS}`);
-  const distance = metricOf(map);
-  return links.map((given: LinkInput | null, i) => {
-    if (!(Array.isArray(given?.from) && Array.isArray(given.to)))
-      throw new TypeError(`${where(i)} is ${JSON.stringify(given)}, expected { from: [x, y], to: [x, y] }`);
-    const { from, to, oneWay = false } = given;
-    const name = given.name ?? '';
-    if (typeof name !== 'string') throw new TypeError(`${where(i)}: name is of type ${typeof name}, expected a string`);
-    if (typeof oneWay !== 'boolean')
-      throw new TypeError(`${where(i)}: oneWay is ${String(oneWay)}, expected true or false`);
-    assertNumber(given.cost ?? 1, `${where(i)}: cost`);
-    const place = `${where(i)}${name && ` (${name})`}`;
-    for (const [end, [x, y]] of Object.entries({ from, to })) {
-      const inside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < map.width && y < map.height;
-      if (!inside)
-        throw new RangeError(
-          `${place}: ${end} is ${x}, ${y}, which is not on the map of ${map.width} x ${map.height} cells`,
-        );
-      if (!map.isOpen(x, y)) throw new RangeError(`${place}: ${end} is ${x}, ${y}, which is blocked; open that cell`);
-    }
-    if (from[0] === to[0] && from[1] === to[1])
-      throw new RangeError(`${place}: both ends are ${from.join(', ')}; a link joins two cells`);
-    const cost = given.cost ?? Math.max(1, distance(from[0], from[1], to[0], to[1]) / STRAIGHT);
-    const whole = Math.round(cost * STRAIGHT);
-    if (!(whole > 0 && cost <= MAX_LINK_COST))
-      throw new RangeError(`${place}: cost is ${cost}, allowed is a number above 0, up to ${MAX_LINK_COST} steps`);
-    if (name.length > MAX_LINK_NAME)
-      throw new RangeError(`link ${i}: its name has ${name.length} letters, allowed are ${MAX_LINK_NAME}`);
-    return { name, from: [from[0], from[1]], to: [to[0], to[1]], cost: whole / STRAIGHT, oneWay };
-  });
-}
-
-/** Gives a grid links; none takes nothing. @throws {RangeError} as {@link checkLinks} */
-export function withLinks<T extends Parameters<typeof checkLinks>[0] & { links?: readonly Link[] | undefined }>(
-  grid: T,
-  links: readonly LinkInput[] | null = [],
-): T {
-  if (links && links.length !== 0) grid.links = checkLinks(grid, links);
-  return grid;
-}

@@ -1,8 +1,9 @@
 /** Links of map files: from editors, from JSON, from the command line. */
 import { MapError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
-import { checkLinks, type LinkEnd, type LinkInput } from '../grid/links.js';
+import type { LinkEnd, LinkInput } from '../grid/links.js';
 import type { Places } from '../grid/places.js';
+import { checkLinks } from '../grid/with-links.js';
 import { Fields, parseJson } from './fields.js';
 import { quote, quoteAll } from './text.js';
 

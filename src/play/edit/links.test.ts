@@ -6,7 +6,7 @@ import { bakeBounds } from '../../core/bounds/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { createGrid } from '../../core/grid/create.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
-import { withLinks } from '../../core/grid/links.js';
+import { withLinks } from '../../core/grid/with-links.js';
 import { bakeHpa } from '../../core/hpa/bake.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { findPathWithin } from '../../core/runtime/limits.js';

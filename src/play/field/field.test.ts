@@ -289,9 +289,11 @@ describe('field', () => {
   });
 
   it('with from, only the distance of that cell is final', () => {
-    const nav = loadGrid(40, 30, () => true);
-    const field = flowField(nav, [20, 15], { from: [30, 15] });
-    expect([field.done, field.distanceAt(30, 15), field.settled]).toEqual([true, 10, 0]);
+    const nav = loadGrid(40, 30, (x, y) => (x * x + 3 * y) % 5 > 0);
+    const [field, whole] = [flowField(nav, [21, 15], { from: [26, 15] }), flowField(nav, [21, 15])];
+    expect([field.done, field.settled]).toEqual([true, 0]);
+    expect(field.distanceAt(26, 15)).toBe(whole.distanceAt(26, 15));
+    expect(field.distanceAt(1, 1)).not.toBe(whole.distanceAt(1, 1));
   });
 
   it('has octile distances on open ground, however far its rays go, and counts its work from 0 in memory of another', () => {

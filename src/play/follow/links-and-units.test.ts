@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
-import { withLinks } from '../../core/grid/links.js';
+import { withLinks } from '../../core/grid/with-links.js';
 import { bakeJps } from '../../core/jps/bake.js';
 import { load } from '../../core/runtime/load-all.js';
 import { loadGrid } from '../../core/runtime/load-grid.js';
