@@ -1,7 +1,7 @@
 /** Files that are not regular block no command; if one hangs, the process still ends. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -62,6 +62,23 @@ describe.skipIf(process.platform === 'win32')('a map that is no regular file', (
       ),
     );
     server.close();
+  });
+
+  it('is refused in one line if it is too large to read', async () => {
+    const folder = project();
+    for (const name of ['b.prep', 'costs.json']) {
+      writeFileSync(join(folder, name), '');
+      truncateSync(join(folder, name), 3 * 2 ** 30);
+    }
+    for (const [file, most, ...argv] of [
+      ['b.prep', 2 ** 31 - 1, 'inspect', 'b.prep'],
+      ['b.prep', 2 ** 31 - 1, 'view', 'b.prep', '-o', 'a.html'],
+      ['costs.json', 2 ** 27, 'jps', 'maps/a.map', '--costs', 'costs.json'],
+      ['costs.json', 2 ** 27, 'lint', 'maps/a.map', '--allow', 'costs.json'],
+    ] as const) {
+      const stderr = `prep: ${file}: it has ${3 * 2 ** 30} bytes, allowed are ${most}\n`;
+      expect(await run(folder, [...argv])).toEqual({ code: 2, signal: null, stderr });
+    }
   });
 
   it('is no config; a pipe of the shell is one', async () => {

@@ -55,6 +55,7 @@ describe('an error of the system', () => {
     ['ELOOP', 'its links lead in a circle', 2],
     ['ENAMETOOLONG', 'the name is too long', 2],
     ['ENOTREG', 'ENOTREG: its own words', 2],
+    ['EFBIG', 'EFBIG: its own words', 2],
     ['EPERM', 'not permitted', 1],
     ['EROFS', 'the file system is read-only', 1],
     ['ENOSPC', 'the disk is full', 1],

@@ -27,7 +27,7 @@ const SYSTEM: Record<string, string> = {
 };
 
 /** Codes of a file that is missing or of the wrong kind. */
-const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP', 'ENOTREG'];
+const BAD_INPUT = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'ENAMETOOLONG', 'ELOOP', 'ENOTREG', 'EFBIG'];
 
 type ErrorName = 'UsageError' | 'FailedError' | 'TileError' | 'JobError' | keyof typeof library;
 /** Names of errors that the user can fix. Importing their classes would load all bakers before `prep --help`. */

@@ -16,9 +16,9 @@ import { UsageError } from './errors.js';
 import { listOf, type MapArguments, optionsOf } from './options.js';
 
 /** Reads a file. Errors name it, also for folders, where Node does not. */
-export async function readInput(file: string): Promise<Buffer> {
+export async function readInput(file: string, most?: number): Promise<Buffer> {
   try {
-    return await readRegular(file);
+    return await readRegular(file, most);
   } catch (error) {
     throw Object.assign(error as NodeJS.ErrnoException, { path: file });
   }
@@ -26,7 +26,7 @@ export async function readInput(file: string): Promise<Buffer> {
 
 /** Reads a text file without its byte order mark. */
 export async function readText(file: string): Promise<string> {
-  return new TextDecoder().decode(await readInput(file));
+  return new TextDecoder().decode(await readInput(file, MAX_FILE_BYTES));
 }
 
 /** Imported only for doubtful names, so that bakes start faster. */

@@ -37,8 +37,11 @@ export async function withRegular<T>(path: string, read: (handle: FileHandle, si
   }
 }
 
+/** Bytes of the largest file that Node reads as a whole. */
+const MOST_BYTES = 2 ** 31 - 1;
+
 /** @param most bytes that it may have @throws as {@link openRegular}; the error `EFBIG` if it has more */
-export const readRegular = (path: string, most = Infinity): Promise<Buffer> =>
+export const readRegular = (path: string, most = MOST_BYTES): Promise<Buffer> =>
   withRegular(path, (handle, size) => {
     if (size <= most) return handle.readFile();
     const text = `it has ${size} bytes, allowed are ${most}`;
