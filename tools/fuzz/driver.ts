@@ -16,7 +16,7 @@ const ROWS = new Map(GROUPS.flat().map((row) => [row.name, row]));
 const ALL = { ...QUERIES, ...CHECKS, ...UNITS };
 /** Errors that are right. */
 const MAY =
-  /facing is|of another map|not done|have no HPA\*|expected hpa|by is nodes|not on the map|closed or taken|rebake each|no cell is/;
+  /facing is|of another map|not done|have no HPA\*|expected hpa|by is nodes|not on the map|closed or taken|rebake each|no cell is|edge of the map/;
 export const programOf = (seed: number): Program => drawProgram(seed, GROUPS);
 const rowOf = ({ row }: Operation) => ROWS.get(row) as Row;
 const lineOf = (operation: Operation) => codeOf(rowOf(operation).template, operation.a);

@@ -169,6 +169,10 @@ const OTHERS: Record<string, Check> = {
     checkPath(r, pool, found[1][0], to, from);
     want(!found[0] || found[0].version === nav.version, 'path of a pool has version', found[0]?.version);
   },
+  shut(r, { k, way }) {
+    const one = r.scope.walkers[k];
+    if (one) edited(r, [{ wall: [...one.cell, way], open: false }]);
+  },
   ThreadError: (_, __, ___, isError) => want(isError, 'a closed pool answers'),
   loadWorld(r, { from, to }, m, [path, isThere, isOpen]) {
     checkPath(r, 'nav', path, from, to, undefined, false);

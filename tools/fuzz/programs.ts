@@ -149,6 +149,7 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   axes: (d) => (d.map.isHex ? undefined : [32, 16, -32, 16]),
   changes: (d) => (d.chance(0.7) ? change(d) : d.some(4, () => change(d))),
   cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]),
+  way: oneOf('north', 'east', 'south', 'west'),
   door: (d) => d.pick(d.map.doors as Any[]).name,
   link: (d) => d.pick(d.map.names),
   limit: (d) => ({ work: d.pick([1, 20, 60, 150, 5000]) }),
@@ -242,6 +243,7 @@ const canHpa = (map: MapSpec) => !isDirected(map) && !isHexMap(map) && !map.opti
 /** Whether rows with a flag fit a map. */
 const FITS: Record<string, (setup: Setup) => boolean> = {
   doors: ({ map }) => !!map.options.doors,
+  walls: ({ map }) => !!map.options.walls,
   links: ({ map }) => !!(map.options.links || map.options.wrap),
   costs: ({ most }) => most > 1,
   known: () => !isKnown('affects'),

@@ -3,7 +3,7 @@
  * `?{key key=name +key}` are options (`programs.ts` has what each name stands for). Flags:
  *
  * - host: only on the first machine; edit: not where only events arrive; loose: machines may give other results
- * - doors, links, costs, cart, world, bake: maps that it fits; xN: up to N times in a row
+ * - doors, links, walls, costs, cart, world, bake: maps that it fits; xN: up to N times in a row
  */
 const QUERIES = `
 12 findPath        -        $of.findPath($from, $to, ?{links})
@@ -81,6 +81,7 @@ const WALKERS = `
 1  stop        -     walkers[$k]?.stop()
 1  land        -     walkers[$k]?.land()
 1  push        -     walkers[$k] && (walkers[$k].x += $part)
+3  shut        edit,walls  walkers[$k] && nav.edit({ wall: [...walkers[$k].cell, $way], open: false })
 2  escape      -     walkers[$k]?.escape()
 12 update      x12   walkers[$k]?.update($pause)
 1  settle      -     walkers[$k] && settle(walkers[$k], joint)
