@@ -117,7 +117,7 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
     avoid: units,
     pass: units,
   },
-  ...{ i: upTo(2), k: upTo(3), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3) },
+  ...{ i: upTo(2), k: oneOf(0, 0, 0, 1, 2), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3) },
   ...{ open: coin, partial: coin, pull: coin, ms: text('1e9'), reached: text('reached'), none: text('undefined') },
   ...{ size: (d) => d.map.size ?? 1, steps: (d) => d.below(24) / 2, within: (d) => d.below(9) / 2, work: upTo(200) },
   ...{ expanded: (d) => 1 + d.below(25), maxCost: (d) => 1 + d.below(12), entries: (d) => 1 + d.below(5) },

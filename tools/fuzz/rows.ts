@@ -75,7 +75,7 @@ const QUEUES = `
 `;
 const WALKERS = `
 3  follow      -     walkers[$k] ??= follow(nav, { ...?{size radius speed queue blockers pull facing}, x: $px, y: $py })
-1  stepper     -     walkers[$k] ??= follow(nav, { pull: false, ...?{onCell speed facing}, x: $px, y: $py })
+3  stepper     -     walkers[$k] ??= follow(nav, { pull: false, ...?{onCell speed facing}, x: $px, y: $py })
 1  cartWalker  cart  walkers[$k] ??= follow(cart, { ...?{speed pull}, x: $px, y: $py })
 5  to          -     walkers[$k]?.to($to)
 1  stop        -     walkers[$k]?.stop()
