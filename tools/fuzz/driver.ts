@@ -43,6 +43,7 @@ const TOOLS: Any = {
   bakeWorker: () => threadOf(() => serveBakes({ jps, bounds, ch, hpa, table } as Any)),
   both: (value: Any, of: (value: Any) => Any) => value && [value, of(value)],
   at: ({ x, y, status }: Any) => [x, y, status],
+  ahead: ({ cell, facing }: Any) => [...cell, ['north', 'east', 'south', 'west'][facing >> 1]],
   shown: ({ cost, links, cells, cellCount, waypoints, waypointCount }: runtime.PathBuffer) => ({
     ...{ cost, links, cells: cells.slice(0, 2 * cellCount), waypoints: waypoints.slice(0, 2 * waypointCount) },
   }),

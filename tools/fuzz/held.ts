@@ -169,9 +169,9 @@ const OTHERS: Record<string, Check> = {
     checkPath(r, pool, found[1][0], to, from);
     want(!found[0] || found[0].version === nav.version, 'path of a pool has version', found[0]?.version);
   },
-  shut(r, { k, way }) {
+  shut(r, { k }) {
     const one = r.scope.walkers[k];
-    if (one) edited(r, [{ wall: [...one.cell, way], open: false }]);
+    if (one) edited(r, [{ wall: r.scope.ahead(one), open: false }]);
   },
   ThreadError: (_, __, ___, isError) => want(isError, 'a closed pool answers'),
   loadWorld(r, { from, to }, m, [path, isThere, isOpen]) {

@@ -150,7 +150,6 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   axes: (d) => (d.map.isHex ? undefined : [32, 16, -32, 16]),
   changes: (d) => (d.chance(0.7) ? change(d) : d.some(4, () => change(d))),
   cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]),
-  way: oneOf('north', 'east', 'south', 'west'),
   door: (d) => d.pick(d.map.doors as Any[]).name,
   link: (d) => d.pick(d.map.names),
   limit: (d) => ({ work: d.pick([1, 20, 60, 150, 5000]) }),

@@ -81,7 +81,7 @@ const WALKERS = `
 1  stop        -     walkers[$k]?.stop()
 1  land        -     walkers[$k]?.land()
 1  push        -     walkers[$k] && (walkers[$k].x += $part)
-3  shut        edit,walls  walkers[$k] && nav.edit({ wall: [...walkers[$k].cell, $way], open: false })
+9  shut        edit,walls  walkers[$k] && nav.edit({ wall: ahead(walkers[$k]), open: false })
 2  escape      -     walkers[$k]?.escape()
 12 update      x12   walkers[$k]?.update($pause)
 1  settle      -     walkers[$k] && settle(walkers[$k], joint)
