@@ -350,9 +350,9 @@ export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]):
   };
   const fits = ({ flags }: Row) => flags.every((flag) => FITS[flag]?.(setup) ?? true);
   const weighted = (rows: Row[]) => rows.flatMap((row) => (fits(row) ? Array<Row>(row.weight).fill(row) : []));
-  const chosen = d.some(2, () => d.pick(others));
+  const chosen = d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
   const lists = [queries, edits, ...chosen].map(weighted);
-  const operations = Array.from({ length: 10 + d.below(60) }, () => {
+  const operations = Array.from({ length: 10 + d.below(chosen.length > 0 ? 60 : 110) }, () => {
     const isExtra = setup.machines > 1 && d.chance(0.3);
     return [...(isExtra ? [{ ...draw(lists[0]), isExtra }] : []), draw(d.pick(lists))];
   });
