@@ -65,7 +65,10 @@ function checkMove(r: Run, held: Any, walker: Any, ms: number): void {
     const point = (a: number, b: number) => ({ x: x + t * dx + a * 1e-4, y: y + t * dy + b * 1e-4 });
     const near = pairsOf([-1, -1, 1, -1, -1, 1, 1, 1]).map((corner) => cellOf(r, held.of, point(...corner)));
     if (near.some((cell) => same(cell, at))) continue;
-    const ways = m.waysFrom(m.index(...(at as Cell))).map(({ to }) => m.at(to));
+    const steps = m.waysFrom(m.index(...(at as Cell)));
+    // Straight lines may lead over a corner of open cells where no diagonal step does.
+    const twice = m.rule === 'never' && held.isPulled ? steps.flatMap(({ to }) => m.waysFrom(to)) : [];
+    const ways = [...steps, ...twice].map(({ to }) => m.at(to));
     const next = near.find((cell) => ways.some((to) => same(to, cell)));
     want(next, 'a walker goes from', at, 'to', near.join(' or '), 'where no step leads');
     at = next;
