@@ -41,6 +41,8 @@ interface Entry {
   points: Int32Array;
   cost: number;
   links: readonly PathLink[] | undefined;
+  /** By its search: work of queues may not depend on earlier queries. */
+  expanded: number;
 }
 
 /** The least recently used go first; all go when the map has changed. @param length of an entry's list */
@@ -106,6 +108,7 @@ export function cachePaths(
   const kept = leastRecent<Entry>(nav, settings, ({ points }) => points.length);
   const [scratch, missed] = [new PathBuffer(), new PathBuffer()];
   const layout = hexLayout(nav.grid);
+  let expanded = 0;
 
   const remember = (key: number, path: PathBuffer) => {
     const count = path.waypointCount;
@@ -114,7 +117,7 @@ export function cachePaths(
       (_, i) => path.waypoints[2 * (count - 1 - i)] | (path.waypoints[2 * (count - i) - 1] << 16),
     );
     const { cost, links } = path;
-    const entry = { points, cost, links };
+    const entry = { points, cost, links, expanded: nav.search.expanded };
     kept.set(key, entry);
     return entry;
   };
@@ -125,11 +128,18 @@ export function cachePaths(
 
   const self = over(nav, {
     cache: kept.cache,
+    get expanded(): number {
+      return expanded;
+    },
     findPath: (x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): Path | null =>
       self.findPathInto(x0, y0, x1, y1, scratch, options) ? scratch.toPath() : null,
     findPathInto(x0: number, y0: number, x1: number, y1: number, path: PathBuffer, options?: QueryOptions): boolean {
       // Paths over some links only are not kept.
-      if (options?.links) return nav.findPathInto(x0, y0, x1, y1, path, options);
+      if (options?.links) {
+        const isFound = nav.findPathInto(x0, y0, x1, y1, path, options);
+        expanded = nav.search.expanded;
+        return isFound;
+      }
       // Also throws for what is not on the map, which would have the key of another query.
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;
@@ -139,6 +149,7 @@ export function cachePaths(
         if (!nav.findPathInto(x0, y0, x1, y1, missed)) return false;
         entry = remember(key, missed);
       }
+      expanded = entry.expanded;
       if (entry.links?.length) {
         nav.linked?.rejoin(path, entry.points, entry.cost, entry.links, write);
         return true;

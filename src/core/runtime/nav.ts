@@ -33,6 +33,11 @@ export interface GridNav extends Nav {
   readonly label: (cell: number) => number;
   /** The engine itself: its counters, its `trace`, and the `refine` of near-optimal ones. */
   readonly search: Engine;
+  /**
+   * Nodes that the search of the last path expanded, if that path may come from a cache; otherwise the engine has the
+   * number. Undefined for other maps.
+   */
+  readonly expanded?: number | undefined;
   /** Boxes of all edits since a version; undefined where they are too long ago. */
   since?: (version: number) => (readonly [x0: number, y0: number, x1: number, y1: number])[] | undefined;
   /** The engine that answers after edits. */

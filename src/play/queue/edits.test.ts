@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeGrid } from '../../../test/grids.js';
+import { anyCell, makeGrid, random } from '../../../test/grids.js';
+import { sample } from '../../../test/samples.js';
+import { cachePaths } from '../../core/runtime/cache.js';
 import { navOf } from '../../core/runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
 import { pathQueue } from './queue.js';
@@ -31,4 +33,28 @@ it.each([
   expect(updates).toBeLessThan(3 * count);
   expect(queue.statistics.fields + queue.statistics.sliced).toBeGreaterThan(0);
   expect(costs.filter(Boolean).length).toBeGreaterThan(count / 2);
+});
+
+it('with work, answers in the same updates on machines whose cache has seen other queries', () => {
+  for (let seed = 1; seed <= sample(96); seed++) {
+    const machines = [false, true].map((isAsked) => {
+      const [next, queries] = [random(seed), random(seed + 1000)];
+      const ground = editable(navOf(makeGrid('maze', 30, 30, 0.3, seed)));
+      const nav = cachePaths(ground);
+      const queue = pathQueue(nav, { budget: { work: 200 + 100 * (seed % 6) } });
+      const seen: string[] = [];
+      for (let i = 0; i < 40; i++) {
+        // The same few queries again and again, so that the cache has some of them.
+        const few = Array.from({ length: 4 }, () => anyCell(nav, random(1 + (Math.floor(5 * next()) % 5))));
+        for (const [a, b] of [few.slice(0, 2), few.slice(2), [anyCell(nav, next), anyCell(nav, next)]])
+          queue.request(...a, ...b, ({ path }) => seen.push(`${i}: ${path?.cost}`));
+        if (next() < 0.2) ground.setOpen(...anyCell(nav, next), next() < 0.6);
+        if (isAsked)
+          for (const [a, b] of [few.slice(1, 3), few.slice(2)]) if (queries() < 0.5) nav.findPath(...a, ...b);
+        queue.update();
+      }
+      return seen;
+    });
+    expect(machines[0]).toEqual(machines[1]);
+  }
 });

@@ -173,7 +173,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     try {
       isFound = isReady ? fields[1].findPathInto(x0, y0, path) : (around ?? nav).findPathInto(x0, y0, x1, y1, path);
     } finally {
-      const done = isFound ? path.cellCount + (isReady ? 0 : WORK_OF_NODE * nav.search.expanded) : 1;
+      const done = isFound ? path.cellCount + (isReady ? 0 : WORK_OF_NODE * (nav.expanded ?? nav.search.expanded)) : 1;
       spent += done + (around?.work ?? 0);
       if (isReady) statistics.fromFields += query.waiting;
       else if (around) slowRate *= steps === 0 ? 1 : room - left() > slowRate * steps ? SLOWER : FASTER;

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { random } from '../../../test/grids.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { anyCell, makeGrid, random } from '../../../test/grids.js';
+import { ALL_SAMPLES, sample } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { createGrid } from '../../core/grid/create.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { bakeJps } from '../../core/jps/bake.js';
+import { cachePaths } from '../../core/runtime/cache.js';
 import { load } from '../../core/runtime/load-all.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
+import { loadGrid, navOf } from '../../core/runtime/load-grid.js';
+import type { Nav } from '../../core/runtime/nav.js';
 import { blockersOf } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
 import { trafficOf } from './traffic.js';
@@ -274,10 +276,46 @@ describe('traffic', () => {
     expect(idle.status).toBe('idle');
     waitFor(traffic, unit);
     for (let i = 0; i < 20; i++) traffic.step();
-    expect([placeOf(unit), placeOf(guard)]).toEqual([
+    expect([placeOf(unit), placeOf(guard), placeOf(idle)]).toEqual([
       [8, 1],
       [4, 1],
+      [2, 1],
     ]);
+    expect(idle.status).toBe('idle');
+    // A unit that is sent to its cell takes it; the goal of another unit is no place to return to.
+    traffic.send(unit, 2, 1);
+    expect([idle.goal, idle.status]).toEqual([null, 'idle']);
+    waitFor(traffic, unit);
+    traffic.send(unit, 7, 1);
+    expect(traffic.add(7, 1).goal).toBe(null);
+  });
+
+  it.each([
+    ['the map', (nav: Nav) => nav],
+    ['a cache', (nav: Nav) => cachePaths(nav)],
+  ])('with a budget of work is the same on machines with other queries to %s', (_, cached) => {
+    for (let seed = 1; seed <= sample(80); seed++) {
+      const machines = [false, true].map((isAsked) => {
+        const [next, queries] = [random(seed), random(seed + 1000)];
+        const ground = editable(navOf(makeGrid('maze', 20, 20, 0.3, seed)));
+        const nav = cached(ground);
+        const traffic = trafficOf(nav, { budget: { work: 60 + (seed % 5) * 60 } });
+        const ask = () =>
+          isAsked && queries() < 0.7 && nav.findPath(...anyCell(nav, queries), ...anyCell(nav, queries));
+        const seen: string[] = [];
+        for (let i = 0; i < 60; i++) {
+          const [x, y] = anyCell(nav, next);
+          if (i < 12 && nav.isOpen(x, y) && !traffic.isOn(x, y)) traffic.add(x, y);
+          if (next() < 0.3) ground.setOpen(...anyCell(nav, next), next() < 0.5);
+          for (const unit of traffic.units) if (next() < 0.1) traffic.send(unit, ...anyCell(nav, next));
+          ask();
+          traffic.step();
+          seen.push(traffic.units.map(({ x, y }) => `${x},${y}`).join(' '));
+        }
+        return seen;
+      });
+      expect(machines[0]).toEqual(machines[1]);
+    }
   });
 });
 

@@ -10,11 +10,7 @@
  */
 import { assertNumber } from '../../core/errors.js';
 import { cellOf } from '../../core/grid/cells.js';
-import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { hexLayout } from '../../core/grid/hexes.js';
-import { leastBeside, movesMask } from '../../core/grid/rules.js';
-import { freeOfWalls } from '../../core/grid/walls.js';
 import { inside, type Nav } from '../../core/runtime/nav.js';
 import { nearestOpen } from '../../core/runtime/places.js';
 import { now } from '../../core/search/clock.js';
@@ -22,6 +18,7 @@ import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
 import { formation, type Place, sorted } from './formation.js';
+import { stepsOn } from './steps.js';
 import { type Step, type Traffic, type TrafficOptions, Unit } from './unit.js';
 
 /** Work of a node that a search expands, as a queue counts it. */
@@ -57,41 +54,25 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   if (walls && walls.nav !== nav) throw new RangeError('blockers of another map');
   const grid = nav.grid as Grid;
   const { size, stride } = grid;
-  const [moves, beside, layout] = [movesMask(grid), leastBeside(grid), hexLayout(grid)];
+  const { isFree, placeOf, cover, steps, refresh } = stepsOn(nav, walls);
   const path = new PathBuffer();
   const units: Unit[] = [];
-  /** By padded cell: open links, who is there, who gets it in this tick, whose goal it is. */
-  const ways = new Map<number, Step[]>();
+  /** By padded cell: who is there, who gets it in this tick, whose goal it is. */
   const [held, claimed, goals] = [new Map<number, Unit>(), new Map<number, Unit>(), new Map<number, Unit>()];
   /** Units in the order of their decisions. */
   const decided: Unit[] = [];
   let [count, tick, version, spent, begun, depth] = [0, 0, -1, 0, 0, 0];
 
-  const isFree = (x: number, y: number): boolean => nav.isOpen(x, y) && !walls?.isTaken(x, y);
-  const placeOf = (cell: number) => ({ cell, x: (cell % stride) - 1, y: Math.floor(cell / stride) - 1 });
-  const cover = (cell: number): number[] =>
-    size < 2
-      ? [cell]
-      : Array.from({ length: size * size }, (_, i) => cell + (i % size) + stride * Math.floor(i / size));
-
-  const steps = (cell: number): Step[] => {
-    const { x, y } = placeOf(cell);
-    const found: Step[] = [];
-    const free = moves & freeOfWalls(nav.grid, cell);
-    for (let d = 0; d < 8 && nav.isOpen(x, y); d++) {
-      const point = layout?.toOffset(layout.toAxial(x | (y << 16)) + DX[d] + (DY[d] << 16));
-      const [u, v] = point === undefined ? [x + DX[d], y + DY[d]] : [point & 0xffff, point >> 16];
-      if (((free >> d) & 1) === 0 || !isFree(u, v)) continue;
-      if (d & 1 && beside > 0 && Number(isFree(u, y)) + Number(isFree(x, v)) < beside) continue;
-      found.push({ to: grid.cell(u, v), ticks: nav.costAt(u, v) });
-    }
-    for (const way of ways.get(cell) ?? []) if (isFree(placeOf(way.to).x, placeOf(way.to).y)) found.push(way);
-    return found;
-  };
-
   const aim = (unit: Unit, target: number, under = 1): void => {
     for (const cell of unit.goal ? cover(unit.target) : []) if (goals.get(cell) === unit) goals.delete(cell);
-    for (const cell of target < 0 ? [] : cover(target)) goals.set(cell, unit);
+    for (const cell of target < 0 ? [] : cover(target)) {
+      const idle = goals.get(cell);
+      if (idle && idle !== unit) {
+        aim(idle, -1);
+        idle.isLost = false;
+      }
+      goals.set(cell, unit);
+    }
     const goal = target < 0 ? null : ([placeOf(target).x, placeOf(target).y] as const);
     Object.assign(unit, { target, goal, isLost: !goal, path: [], index: 0, version: -1, stalled: 0 });
     Object.assign(unit, { under: goal ? under : 0, fewest: Infinity });
@@ -105,7 +86,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     // Without a search, the number of expanded nodes would be that of another query.
     if (!nav.isReachable(x, y, ...goal)) return false;
     const isFound = (walls ?? nav).findPathInto(x, y, ...goal, path);
-    spent += WORK_OF_NODE * nav.search.expanded + (walls?.work ?? 0);
+    spent += WORK_OF_NODE * (nav.expanded ?? nav.search.expanded) + (walls?.work ?? 0);
     return isFound;
   };
 
@@ -202,7 +183,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     let first = depth < MOST_PUSHED ? firstOf(unit) : undefined;
     const other = first && held.get(first.to);
     // Any goal of the group will do: exchange goals with a unit that is home or comes the other way.
-    if (other && other !== unit && other.group === unit.group && !other.next) {
+    if (other && other !== unit && unit.group && other.group === unit.group && !other.next) {
       const { target } = other;
       if (other.cell === target || firstOf(other).to === unit.cell) {
         aim(other, unit.target, unit.under);
@@ -242,6 +223,8 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
       if (!isFree(x, y) || cover(cell).some((at) => held.has(at)))
         throw new RangeError(`cell ${x}, ${y} is closed or taken; add units to free cells`);
       const unit = new Unit(nav, held, count++, cell, x, y, priority);
+      // It returns here when it is pushed aside, until another unit is sent here.
+      if (!cover(cell).some((at) => goals.has(at))) aim(unit, cell, 0);
       for (const at of cover(cell)) held.set(at, unit);
       units.push(unit);
       return unit;
@@ -269,7 +252,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
       const columns = shape === 'block' ? Math.ceil(Math.sqrt(sent.length)) : isUpright ? 1 : sent.length;
       const rows = Math.ceil(sent.length / columns);
       const next = (cell: number) => steps(cell).flatMap(({ to, link }) => (link ? [] : [placeOf(to)]));
-      const isGoal = ({ cell, x, y }: Place) => isFree(x, y) && !cover(cell).some((at) => goals.has(at));
+      const isGoal = ({ cell, x, y }: Place) => isFree(x, y) && !cover(cell).some((at) => goals.get(at)?.group);
       const box = [sent.length, columns, rows, size];
       const places = formation(placeOf(grid.cell(...middle)), box, next, isGoal);
       const ordered = sorted(sent, rows);
@@ -288,11 +271,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
       claimed.clear();
       const isNew = version !== nav.version + (walls?.version ?? 0);
       version = nav.version + (walls?.version ?? 0);
-      if (isNew) ways.clear();
-      for (const { from, to, link } of (isNew && nav.linked?.search.ways()) || []) {
-        const way = { to: grid.cell(...to), ticks: Math.max(1, Math.round(link.cost)), link };
-        ways.set(grid.cell(...from), [...(ways.get(grid.cell(...from)) ?? []), way]);
-      }
+      if (isNew) refresh();
       for (const unit of units) {
         if (isNew) unit.distances.clear();
         unit.next = undefined;

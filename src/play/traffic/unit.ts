@@ -50,7 +50,7 @@ export interface Traffic {
 }
 
 export class Unit {
-  /** Goal cell, or null. */
+  /** Goal cell, that where it was added until it is sent; or null. */
   goal: [x: number, y: number] | null = null;
   /** The link that it takes. */
   link: Link | null = null;
@@ -89,14 +89,14 @@ export class Unit {
   }
 
   /**
-   * - `idle`: it has no goal. `arrived`: it is on its goal.
+   * - `idle`: it was sent nowhere, and stands where it was added. `arrived`: it is on its goal.
    * - `waiting`: the budget has left no work for its path yet.
    * - `moving`: it is under way. `stuck`: it came no nearer to its goal in the last 30 ticks in which it could move.
    * - `unreachable`: there was no free cell for it, or no path leads to its goal; it continues as soon as one opens.
    */
   get status(): 'idle' | 'arrived' | 'waiting' | 'moving' | 'stuck' | 'unreachable' {
     if (this.isLost || !this.goal) return this.isLost ? 'unreachable' : 'idle';
-    if (this.cell === this.target && this.left === 0) return 'arrived';
+    if (this.cell === this.target && this.left === 0) return this.group ? 'arrived' : 'idle';
     return this.path.length === 0 ? 'waiting' : this.stalled < PATIENCE ? 'moving' : 'stuck';
   }
 
