@@ -2,17 +2,18 @@
 import type { Argv } from 'yargs';
 import { gridOfBlob, isBlob, unpackBlob } from '../../src/core/blob/pack.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
-import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { HPA, MAX_MEMORY, TABLE } from '../../src/core/options/bake.js';
 import { choice } from '../../src/core/options/option.js';
-import { bakeTable } from '../../src/core/table/bake.js';
+import { bakeHpaFor, bakeTable } from '../../src/core/table/bake.js';
 import { tableMemory } from '../../src/core/table/fit.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
 
 const METHOD = choice('Algorithm', ['auto', 'floyd', 'search'], 'auto');
-const FLAGS = flags({ ...HPA, ...TABLE, method: METHOD });
+const { default: _, ...LEVELS } = HPA.levels;
+const LEVELS_AS_NEEDED = { ...LEVELS, shown: 'as needed' };
+const FLAGS = flags({ ...HPA, levels: LEVELS_AS_NEEDED, ...TABLE, method: METHOD });
 
 export const builder = (yargs: Argv) =>
   yargs
@@ -41,16 +42,19 @@ export async function handler(argv: Arguments): Promise<void> {
       const start = performance.now();
       let hpa: Uint8Array = source;
       if (!isBlob(source)) {
-        hpa = await bakeHpa(grid, { ...options, paths, ...common, map });
+        const levels = argv.levels ?? (level > 0 ? level : undefined);
+        hpa = await bakeHpaFor(grid, { ...options, levels, paths, ...common, map }, tables.maxNodes);
         const seconds = (performance.now() - start) / 1000;
         const blob = output.replace(/table\.prep$/, 'hpa.prep');
         await writeFileAtomic(blob, hpa);
         const made = { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, seconds };
         announce(argv.json ? undefined : ALONE, made, grid);
       }
-      const levels = { ...tables, level: level < 0 ? levelsOf(hpa) : level };
-      const blob = await bakeTable(hpa, { ...common, ...levels, method, maxMemory, threads });
-      return { blob, facts: facts(blob, levelsOf(hpa)) };
+      const levels = levelsOf(hpa);
+      const wanted = { ...tables, level: level < 0 ? levels : level };
+      const blob = await bakeTable(hpa, { ...common, ...wanted, method, maxMemory, threads });
+      const isChosen = !isBlob(source) && argv.levels === undefined && level < 1;
+      return { blob, facts: facts(blob, levels, isChosen ? `, the fewest with at most ${tables.maxNodes} nodes` : '') };
     },
     {
       // The threads share the work on a map.
@@ -71,7 +75,8 @@ function levelsOf(hpa: Uint8Array): number {
   return (part?.metadata as { options?: { levels?: number } } | undefined)?.options?.levels ?? 0;
 }
 
-function facts(blob: Uint8Array, levels: number): { values: object; text: string } {
+/** @param why these levels */
+function facts(blob: Uint8Array, levels: number, why: string): { values: object; text: string } {
   const [{ metadata }] = unpackBlob(blob);
   const {
     options: { level },
@@ -80,7 +85,7 @@ function facts(blob: Uint8Array, levels: number): { values: object; text: string
   const { runtime } = tableMemory(nodes);
   const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
   const text =
-    `  level ${level}${levels > 1 ? ` of ${levels}` : ''}, ${count(nodes, 'node')}, ` +
+    `  level ${level}${levels > 1 ? ` of ${levels}${why}` : ''}, ${count(nodes, 'node')}, ` +
     `${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;
-  return { values: { level, nodes, bytesPerPair, runtimeBytes: runtime }, text };
+  return { values: { level, levels, nodes, bytesPerPair, runtimeBytes: runtime }, text };
 }

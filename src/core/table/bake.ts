@@ -9,9 +9,13 @@ import { WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../blob/write.js';
 import { ensure } from '../errors.js';
 import { countOpen, type Grid } from '../grid/grid.js';
 import type { Abstraction } from '../hpa/abstraction.js';
+import { type HpaOptions, writeHpa } from '../hpa/bake.js';
+import { buildHpa, clusterFor, completeHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
+import { defined } from '../options/option.js';
 import { buildTable, TABLE_BUILD_DEFAULTS, type TableBuildOptions } from './build.js';
+import { fittingLevels } from './fit.js';
 import { runsOf } from './pairs.js';
 import { tableSections } from './section.js';
 
@@ -49,6 +53,28 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
       },
     },
   );
+}
+
+/**
+ * A blob of HPA* for a table. Default of `levels`: the fewest whose top level has at most `maxNodes` nodes.
+ * @throws {HpaError} as {@link bakeHpa}
+ */
+export function bakeHpaFor(
+  grid: Grid,
+  options: Omit<Partial<HpaOptions>, 'cluster' | 'levels'> & {
+    cluster?: number | undefined;
+    levels?: number | undefined;
+  },
+  maxNodes: number,
+): Promise<Uint8Array> {
+  const { cluster = clusterFor(grid), merge, entranceWidth, paths, levels } = options;
+  const abstraction = buildHpa(grid, defined({ cluster, merge, entranceWidth, paths, levels }));
+  const most = levels ?? fittingLevels(grid, abstraction, maxNodes);
+  if (most > abstraction.options.levels) {
+    abstraction.options = { ...abstraction.options, levels: most };
+    completeHpa(grid, abstraction);
+  }
+  return writeHpa(grid, abstraction, options);
 }
 
 /** Opens a bake of HPA*. @throws {BlobError} if it is none */

@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { sampleOf } from '../../../test/samples.js';
-import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
+import { haveSharedMaps, readSharedMap, sharedMap, sharedMaps } from '../../../test/shared-maps.js';
+import { unpackBlob } from '../blob/pack.js';
 import { TableError } from '../errors.js';
 import { gridFrom } from '../grid/grid.js';
 import { random } from '../grid/sample.js';
 import { STEP } from '../grid/step-costs.js';
+import { bakeHpa } from '../hpa/bake.js';
 import { buildHpa } from '../hpa/build.js';
 import { hpaGraph } from '../hpa/graph.js';
 import type { Csr } from '../hpa/levels.js';
+import { bakeHpaFor, bakeTable, TABLE_DEFAULTS } from './bake.js';
 import { buildTable, bySearch, floyd } from './build.js';
 import { checkEffort, chooseLevel } from './fit.js';
 import { componentsOf, type TableGraph, tableGraph } from './graph.js';
@@ -198,6 +201,44 @@ describe('buildTable', () => {
         'Floyd takes at most 4000 nodes, this level has 4001; take --method search, which gives the same bytes',
       ),
     );
+  });
+
+  it('is of the fewest levels whose top level fits, if the map is given', async () => {
+    const grid = makeGrid('rooms', 100, 100, 0.5, 2);
+    const levelsOf = async (maxNodes: number, options: object = {}, of = grid) => {
+      const hpa = await bakeHpaFor(of, { cluster: 8, ...options, codec: 'none', map: 'rooms' }, maxNodes);
+      const [{ metadata }] = unpackBlob(hpa);
+      const { levels } = (metadata as { options: { levels: number } }).options;
+      const same = await bakeHpa(of, { cluster: 8, ...options, levels, codec: 'none', map: 'rooms' });
+      expect(Buffer.from(hpa)).toEqual(Buffer.from(same));
+      return levels;
+    };
+    const graph = hpaGraph(grid, buildHpa(grid, { cluster: 8, levels: 4 }));
+    for (const level of [1, 2, 3, 4]) {
+      const { count } = tableGraph(graph, level);
+      expect(await levelsOf(count)).toBe(level);
+      if (level < 4) expect(await levelsOf(count - 1)).toBe(level + 1);
+    }
+    // The fifth level would be one cluster, without a node. Levels that are given stay.
+    expect(await levelsOf(10)).toBe(4);
+    expect(await levelsOf(10, { levels: 2 })).toBe(2);
+    expect(
+      await levelsOf(
+        10,
+        {},
+        gridFrom(8, 8, () => true),
+      ),
+    ).toBe(1);
+  });
+
+  it.skipIf(!haveSharedMaps)('fits on each benchmark map without an option', async () => {
+    for (const file of sampleOf(sharedMaps())) {
+      const grid = readSharedMap(file);
+      const hpa = await bakeHpaFor(grid, { codec: 'none', map: 'any' }, TABLE_DEFAULTS.maxNodes);
+      const [{ metadata }] = unpackBlob(await bakeTable(hpa, { codec: 'none' }));
+      const { nodes } = (metadata as { statistics: { nodes: number } }).statistics;
+      expect([file, nodes > 0 && nodes <= 2000]).toEqual([file, true]);
+    }
   });
 
   it('is of 64 bits from 2 ** 32 on, its hops of 16 from 257 edges on', () => {

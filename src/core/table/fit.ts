@@ -5,19 +5,33 @@ import type { Abstraction } from '../hpa/abstraction.js';
 import { clusterNodes, clustersOf, MAX_CLUSTER } from '../hpa/clusters.js';
 import { baseGraph, type HpaGraph } from '../hpa/graph.js';
 import { pairsToEdges } from '../hpa/levels.js';
+import { HPA_NUMBERS } from '../options/hpa.js';
 
 /** Runs are counted in 16 bits. */
 export const MOST_NODES = 65535;
 /** Above, Floyd's n^3 steps take minutes. */
 export const MOST_FLOYD_NODES = 4000;
+const MOST_LEVELS = HPA_NUMBERS.levels[1];
 
 /** Algorithm of a table; the bytes are the same. */
 export type TableMethod = 'auto' | 'floyd' | 'search';
 
 /** Nodes of a level. @param level 1 the lowest */
-export function nodesOfLevel({ nodeLevels }: HpaGraph, level: number): number {
+export function nodesOfLevel({ nodeLevels }: Pick<HpaGraph, 'nodeLevels'>, level: number): number {
   return nodeLevels.reduce((sum, l) => sum + Number(l >= level), 0);
 }
+
+/** The fewest levels whose top level has nodes, at most `maxNodes`; all levels that have nodes if none fits. */
+export function fittingLevels(grid: Grid, abstraction: Abstraction, maxNodes: number): number {
+  const graph = withAllLevels(grid, abstraction);
+  let level = 1;
+  while (level < MOST_LEVELS && nodesOfLevel(graph, level) > maxNodes && nodesOfLevel(graph, level + 1) > 0) level++;
+  return level;
+}
+
+/** The graph of level 1, with the levels that its nodes would be on. */
+const withAllLevels = (grid: Grid, { options, ...rest }: Abstraction): HpaGraph =>
+  baseGraph(grid, { ...rest, options: { ...options, levels: MOST_LEVELS } }, pairsToEdges);
 
 /** Bytes of a table, at most: while it is baked, and at run time. */
 export function tableMemory(nodes: number, method: TableMethod = 'auto'): { bake: number; runtime: number } {
@@ -59,8 +73,8 @@ function advice(grid: Grid, abstraction: Abstraction, most: number): string {
     if (count > 0) ways.push(`--cluster ${cluster} (${count} nodes)`);
     break;
   }
-  const graph = baseGraph(grid, { ...abstraction, options: { ...options, levels: 8 } }, pairsToEdges);
-  for (let level = options.levels + 1; level <= 8; level++) {
+  const graph = withAllLevels(grid, abstraction);
+  for (let level = options.levels + 1; level <= MOST_LEVELS; level++) {
     const count = nodesOfLevel(graph, level);
     if (count > most) continue;
     if (count > 0) ways.push(`--levels ${level} (${count} nodes)`);
