@@ -11,6 +11,11 @@ export interface Path {
   cells: Uint16Array;
   /** Links on it, on maps that have any. */
   links?: readonly PathLink[] | undefined;
+  /**
+   * On maps that can change, if `cost` is not that of `findPath`, because of `slow`, `diagonal` or `costs`: what its
+   * cells cost without them.
+   */
+  mapCost?: number | undefined;
 }
 
 /** A link on a path. */
@@ -50,6 +55,8 @@ export class PathBuffer {
   cost = 0;
   /** Links on the path, on maps that have any. */
   declare links?: readonly PathLink[] | undefined;
+  /** As {@link Path.mapCost}. */
+  declare mapCost?: number | undefined;
   /** Points as {@link write} got them, and how many. */
   /** @internal */ points: Int32Array = new Int32Array(256);
   /** @internal */ count = 0;
@@ -111,6 +118,7 @@ export class PathBuffer {
     this.cost = cost;
     // Buffers without links do not have the property: all of them keep one hidden class.
     if (this.links) this.links = undefined;
+    if (this.mapCost !== undefined) this.mapCost = undefined;
     this.turnCount = -1;
     this.made = false;
   }
@@ -252,6 +260,7 @@ export class PathBuffer {
       waypoints: this.waypoints.slice(0, 2 * this.waypointCount),
       cells: this.cells.slice(0, 2 * this.cellCount),
       links: this.links,
+      ...(this.mapCost !== undefined && { mapCost: this.mapCost }),
     };
   }
 }

@@ -7,6 +7,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import { checkBuffer } from '../../core/runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
+import { noteCost } from '../../core/runtime/path-cost.js';
 import { now } from '../../core/search/clock.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
@@ -172,7 +173,10 @@ class CellField implements Field {
     checkBuffer(path);
     const flood = this.current();
     const { grid, layout, points, times } = this;
-    return pathAlong(flood, { grid, layout, linked: this.nav.linked, times }, this.cellAt(x, y), path, points);
+    const { linked } = this.nav;
+    if (!pathAlong(flood, { grid, layout, linked, times }, this.cellAt(x, y), path, points)) return false;
+    if (this.diagonal !== undefined) noteCost(this.nav, path);
+    return true;
   }
 }
 

@@ -13,6 +13,7 @@ import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { allowsOf } from '../../core/links/arcs.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
+import { noteCost } from '../../core/runtime/path-cost.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { FloodLink } from '../field/types.js';
@@ -66,6 +67,9 @@ export class CellReach implements Reach {
   private flip = 0;
   private diagonal = DIAGONAL;
   private isEntered = false;
+  /** Whether its paths may cost other than those of the map; the version of the map that it is of. */
+  private isOther = false;
+  private version = -1;
   /** Cells that have a cost, to be forgotten. */
   private touched = new Int32Array(512);
   private touches = 0;
@@ -110,7 +114,10 @@ export class CellReach implements Reach {
   pathInto(x: number, y: number, path: PathBuffer): PathBuffer | null {
     if (!this.has(x, y)) return null;
     const goal = this.stateOf(this.ground.cellAt(x, y));
-    return pathBack(this.ground, this.from, this.over, goal, this.costs[goal] / this.step, this.flip, path);
+    const { nav, isOther, version } = this;
+    pathBack(this.ground, this.from, this.over, goal, this.costs[goal] / this.step, this.flip, path);
+    if (isOther) noteCost(nav, path, version === nav.version);
+    return path;
   }
 
   /** Place of the lowest cost of a cell. */
@@ -127,11 +134,14 @@ export class CellReach implements Reach {
     this.step = grid.costs ? 2 * STRAIGHT : STRAIGHT;
     this.isEntered = (options?.costs ?? grid.stepCosts) === 'entered';
     this.setDiagonal(options?.diagonal, ground);
+    this.version = this.nav.version;
 
     try {
       this.maxExtra = 0;
       eachCell('avoid', options?.avoid, 2, ground, this.avoid);
       eachCell('slow', options?.slow, 3, ground, this.slow);
+      const isOwn = (this.isEntered && !grid.stepCosts) || options?.costs === 'average';
+      this.isOther = options?.diagonal !== undefined || this.maxExtra > 0 || isOwn;
       if (options?.stop) {
         this.stops ??= new Uint8Array(ground.open.length);
         eachCell('stop', options.stop, 2, ground, this.stop);

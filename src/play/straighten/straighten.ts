@@ -234,6 +234,7 @@ export function straightenInto(nav: GridNav, path: Path | PathBuffer, into: Path
       straightener.run(turns, turns.length, first, 0, piece);
       first = -1;
     });
+  if (path.mapCost !== undefined) into.mapCost = path.mapCost;
 }
 
 /** By direction on the grid that is searched: the direction on the map; -1 where hexagons have none. */
