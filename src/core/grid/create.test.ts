@@ -110,3 +110,19 @@ it('keeps doors, markers and floors, and refuses those that are not on the map',
   expect(createGrid(3, 3, () => true, places).places).toEqual(places);
   expect(createGrid(3, 3, () => true).places).toBeUndefined();
 });
+
+it('refuses floors that touch: units would step from one to the other without a link', () => {
+  const floors = [
+    { name: 'hall', x: 0, y: 0, width: 3, height: 3 },
+    { name: 'cellar', x: 3, y: 0, width: 3, height: 3 },
+  ];
+  const made = (isOpen: (x: number, y: number) => boolean) => () => createGrid(6, 3, isOpen, { floors });
+  const message = (at: string) =>
+    `floors "hall" and "cellar" touch at ${at}; leave a blocked column or row between them, and join them by links`;
+  expect(made(() => true)).toThrow(message('2, 0'));
+  expect(made((x, y) => x !== 2 || y === 0)).toThrow(message('2, 0'));
+  // Also at a corner, which only some rules step past.
+  expect(made((x, y) => (x < 3 ? y === 0 : y > 0))).toThrow(message('2, 0'));
+  expect(made((x) => x !== 2)).not.toThrow();
+  expect(made((x) => x !== 3)).not.toThrow();
+});

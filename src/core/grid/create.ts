@@ -1,16 +1,15 @@
 /** A grid from a function of its cells, for maps that are made in code. */
 import { refuseUnknown } from '../unknown-names.js';
 import { anchorsOf, withMoves } from './clearance.js';
-import { DX, DY } from './directions.js';
 import { type StepCosts, stepCostsOf } from './entered.js';
 import { type Grid, gridOfCells, type MoveRule } from './grid.js';
 import type { LinkInput } from './links.js';
-import { madePlaces, type PlacesInput } from './places.js';
-import { besideOf, checkRule, isHex } from './rules.js';
-import { DIAGONAL, STRAIGHT } from './step-costs.js';
+import { type Floor, madePlaces, type PlacesInput } from './places.js';
+import { checkRule } from './rules.js';
 import { withWallCosts } from './wall-costs.js';
-import { EAST, ONE_WAY, SOUTH, type WallInput, type WallRows, withWalls } from './walls.js';
-import { withLinks } from './with-links.js';
+import { edgeWalls, ONE_WAY, type WallInput, type WallRows, withWalls } from './walls.js';
+import { checkCount, withLinks } from './with-links.js';
+import { type Wrap, wrapLinks } from './wrap.js';
 
 /** Options of maps that are made in code. */
 export interface CreateGridOptions extends PlacesInput {
@@ -27,7 +26,7 @@ export interface CreateGridOptions extends PlacesInput {
   /** Links: pairs of cells that are joined, such as stairs, ladders, teleporters and ledges. */
   links?: readonly LinkInput[];
   /** Joins left and right, top and bottom, or both pairs, by links of the name `wrap`. */
-  wrap?: 'x' | 'y' | 'xy';
+  wrap?: Wrap;
 }
 
 /**
@@ -37,7 +36,7 @@ export interface CreateGridOptions extends PlacesInput {
  *     const blob = await bakeJps(grid, { name: 'level1' });
  *
  * @param cell of column x, row y: true or its cost, 1 to 255, where it is open; false or 0 where it is blocked
- * @throws {RangeError} if a side, a cost or the size is out of its range, or the rule of diagonals unknown
+ * @throws {RangeError} if a side, a cost or the size is out of its range, the rule of diagonals is unknown, or floors touch
  * @throws {MapError} if a square of that size fits nowhere @throws {TypeError} if an option is unknown
  */
 export function createGrid(
@@ -69,42 +68,31 @@ export function createGrid(
   const grid = withMoves(anchorsOf(wallCosts ? withWallCosts(cells, wallCosts) : cells, size), diagonals);
   grid.stepCosts = stepCostsOf(costs);
   grid.places = madePlaces(width, height, places);
-  return withLinks(grid, wrap ? [...(links ?? []), ...wrapLinks(grid, wrap)] : links);
+  checkApart(grid, grid.places?.floors ?? []);
+  withLinks(grid, links);
+  if (wrap === undefined) return grid;
+  grid.links = [...(grid.links ?? []), ...wrapLinks(grid, wrap, walls && edgeWalls(walls, width, height))];
+  checkCount(grid.links);
+  return grid;
 }
 
-/**
- * A link named `wrap` for each step over a seam, or one for each of its ways where they cost differently.
- * @throws {RangeError} if the value is not x, y or xy, or the map is of hexagons or larger units
- */
-function wrapLinks(grid: Grid, wrap: NonNullable<CreateGridOptions['wrap']>): LinkInput[] {
-  const { width, height, size, costs, stepCosts, walls = [] } = grid;
-  if (!['x', 'y', 'xy'].includes(wrap)) throw new RangeError(`wrap is ${wrap}, allowed are x, y and xy`);
-  if (size > 1 || isHex(grid)) throw new RangeError('wrap is for squares and units of one cell; leave it out');
-  const over = (at: number, length: number, axis: string) => (wrap.includes(axis) ? (at + length) % length : at);
-  const links: LinkInput[] = [];
-  const isOpen = (x: number, y: number) => grid.isOpen(over(x, width, 'x'), over(y, height, 'y'));
-  /** Whether a wall ends at the corner that a diagonal over a seam leads past. */
-  const isWalled = ([x, y]: readonly [number, number], [u, v]: readonly [number, number]) =>
-    [x, u].some((column) => Math.abs(y - v) === 1 && (walls[grid.cell(column, Math.min(y, v))] & SOUTH) > 0) ||
-    [y, v].some((row) => Math.abs(x - u) === 1 && (walls[grid.cell(Math.min(x, u), row)] & EAST) > 0);
-  // Half of the directions: each link leads both ways, or is one of two that differ in cost.
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (let d = 1; d <= 4; d++) {
-        const [u, v] = [x + DX[d], y + DY[d]];
-        const to = [over(u, width, 'x'), over(v, height, 'y')] as const;
-        if ((to[0] === u && to[1] === v) || !isOpen(x, y) || !isOpen(u, v) || (to[0] === x && to[1] === y)) continue;
-        if (d & 1 && Number(isOpen(u, y)) + Number(isOpen(x, v)) < besideOf(grid)) continue;
-        if (d & 1 && isWalled([x, y], to)) continue;
-        const length = (d & 1 ? DIAGONAL : STRAIGHT) / STRAIGHT;
-        const [there, here] = costs ? [costs[grid.cell(...to)], costs[grid.cell(x, y)]] : [1, 1];
-        const link = { name: 'wrap', from: [x, y] as const, to };
-        if (!stepCosts || there === here) links.push({ ...link, cost: ((there + here) / 2) * length });
-        else
-          links.push(
-            { ...link, cost: there * length, oneWay: true },
-            { ...link, from: to, to: link.from, cost: here * length, oneWay: true },
-          );
-      }
-  return links;
+/** @throws {RangeError} if a step leads from one floor to another: only links join floors */
+function checkApart(grid: Grid, floors: readonly Floor[]): void {
+  const on = new Uint16Array(floors.length > 1 ? grid.open.length : 0);
+  floors.forEach(({ x, y, width, height }, i) => {
+    for (let row = y; row < y + height && on.length > 0; row++)
+      on.fill(i + 1, grid.cell(x, row), grid.cell(x, row) + width);
+  });
+  const { open, stride } = grid;
+  for (let cell = 0; cell < on.length; cell++) {
+    if (on[cell] === 0 || open[cell] === 0) continue;
+    const to = [1, stride - 1, stride, stride + 1].map((step) => cell + step);
+    const other = to.find((at) => on[at] > 0 && on[at] !== on[cell] && open[at] > 0);
+    if (other === undefined) continue;
+    const [one, two] = [on[cell], on[other]].map((number) => JSON.stringify(floors[number - 1].name));
+    throw new RangeError(
+      `floors ${one} and ${two} touch at ${(cell % stride) - 1}, ${Math.floor(cell / stride) - 1}; ` +
+        'leave a blocked column or row between them, and join them by links',
+    );
+  }
 }

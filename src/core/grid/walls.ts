@@ -39,15 +39,20 @@ type Walled = Sides & { readonly stride: number; readonly walls?: ArrayLike<numb
  * @throws {TypeError} if it is not a wall @throws {RangeError} if its cell is not on the map
  */
 export function wallAt({ width, height }: Sides, wall: WallInput, where = 'wall'): [cell: number, bit: number] {
+  const [column, row, bit] = borderOf({ width, height }, wall, where);
+  const isEdge = column < 0 || row < 0 || column + (bit & EAST) === width || row + (bit >> 1) === height;
+  return [(row + 1) * (width + 2) + column + 1, isEdge ? 0 : bit];
+}
+
+/** Column, row and bit of a wall; column -1 or row -1 of one on the west or north edge. @throws as {@link wallAt} */
+function borderOf({ width, height }: Sides, wall: WallInput, where: string): [x: number, y: number, bit: number] {
   if (!Array.isArray(wall) || wall.length !== 3 || !Object.hasOwn(SIDES, String(wall[2])))
     refuse(`${where} is`, wall, `[x, y, "${Object.keys(SIDES).join('" or "')}"]`);
   const [x, y, side] = wall as unknown as WallInput;
   const inside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < width && y < height;
   if (!inside) throw new RangeError(`${where} is at ${x}, ${y}, which is not on the map of ${width} x ${height} cells`);
   const [dx, dy, bit] = SIDES[side];
-  const [column, row] = [x + dx, y + dy];
-  const isEdge = column < 0 || row < 0 || column + (bit & EAST) === width || row + (bit >> 1) === height;
-  return [(row + 1) * (width + 2) + column + 1, isEdge ? 0 : bit];
+  return [x + dx, y + dy, bit];
 }
 
 function refuse(what: string, value: unknown, expected: string): never {
@@ -76,6 +81,21 @@ export function wallsOf(
     all[cell] |= bit;
   });
   return all.some((bits) => bits > 0) ? all : undefined;
+}
+
+/**
+ * Walls along the edge of the map, which only maps that wrap around have: bits of the last column and row.
+ * @throws as {@link wallsOf}
+ */
+export function edgeWalls(walls: readonly WallInput[] | WallRows, width: number, height: number): Uint8Array {
+  const list = Array.isArray(walls) ? (walls as readonly WallInput[]) : listed(walls as WallRows, width, height);
+  const all = new Uint8Array((width + 2) * (height + 2));
+  for (const wall of list) {
+    const [x, y, bit] = borderOf({ width, height }, wall, 'wall');
+    const [column, row] = [(x + width) % width, (y + height) % height];
+    if (bit & EAST ? column === width - 1 : row === height - 1) all[(row + 1) * (width + 2) + column + 1] |= bit;
+  }
+  return all;
 }
 
 /** Rows as a list. */

@@ -18,7 +18,7 @@ export function checkLinks(
   where: (index: number) => string = (index) => `link ${index}`,
 ): Link[] {
   if (!Array.isArray(links)) throw new TypeError(`links is ${String(links)}, expected a list of { from, to }`);
-  if (links.length > MAX_LINKS) throw new RangeError(`there are ${links.length} links, allowed are ${MAX_LINKS}`);
+  checkCount(links);
   const distance = metricOf(map);
   return links.map((given: LinkInput | null, i) => {
     if (!(Array.isArray(given?.from) && Array.isArray(given.to)))
@@ -48,6 +48,11 @@ export function checkLinks(
       throw new RangeError(`link ${i}: its name has ${name.length} letters, allowed are ${MAX_LINK_NAME}`);
     return { name, from: [from[0], from[1]], to: [to[0], to[1]], cost: whole / STRAIGHT, oneWay };
   });
+}
+
+/** @throws {RangeError} if there are too many */
+export function checkCount({ length }: readonly LinkInput[]): void {
+  if (length > MAX_LINKS) throw new RangeError(`there are ${length} links, allowed are ${MAX_LINKS}`);
 }
 
 /** Gives a grid links; none takes nothing. @throws {RangeError} as {@link checkLinks} */

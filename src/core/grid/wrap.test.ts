@@ -1,11 +1,20 @@
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { random } from '../../../test/grids.js';
+import { anyCell, cellsOf, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
+import { rebake } from '../../entry/runtime.js';
+import { findDoor } from '../../play/edit/doors.js';
+import { editable } from '../../play/edit/edit.js';
+import { flowField } from '../../play/field/field.js';
 import { bakeBounds } from '../bounds/bake.js';
 import { bakeHierarchy } from '../ch/bake.js';
 import { bakeJps } from '../jps/bake.js';
 import { isDiagonalLegal } from '../oracle/rules.js';
+import { linksPart } from '../runtime/links.js';
 import { load } from '../runtime/load-all.js';
+import { loadGrid } from '../runtime/load-grid.js';
+import { inside } from '../runtime/nav.js';
+import { wallsPart } from '../runtime/walls.js';
 import { createGrid } from './create.js';
 import type { Grid } from './grid.js';
 import { MOVE_RULES } from './rules.js';
@@ -84,4 +93,120 @@ it.each([
   const grid = createGrid(6, 4, (x) => (x === 0 ? 9 : 1), { wrap: 'x', diagonals, costs });
   const nav = load(await bakeJps(grid));
   expect([nav.findPath(5, 1, 0, 1)?.cost, nav.findPath(0, 1, 5, 1)?.cost]).toEqual([there, back]);
+});
+
+it.each([
+  ['never', 'average', true],
+  ['never', 'entered', true],
+  ['always', 'average', true],
+  ['always', 'entered', true],
+  ['no-corners', 'average', false],
+  ['one-corner', 'entered', false],
+] as const)('edits reach the seam, moves %s, costs %s, cells open: %s', (diagonals, costs, opens) => {
+  const next = random(3);
+  for (let map = 0; map < sample(160); map++) {
+    const wrap = (['x', 'y', 'xy'] as const)[map % 3];
+    const [width, height] = [2 + Math.floor(5 * next()), 2 + Math.floor(5 * next())];
+    const made = (of: (x: number, y: number) => number) =>
+      loadGrid(createGrid(width, height, of, { wrap, diagonals, costs }), { parts: [linksPart] });
+    const original = made((x, y) => Number(x + y === 0 || next() >= 0.3));
+    const nav = editable(original);
+    const before = JSON.stringify(inside(original).linked?.links);
+    for (let e = 0; e < 8; e++) {
+      const cell = anyCell(nav, next);
+      if (opens && next() < 0.5) nav.setOpen(...cell, next() < 0.6);
+      else if (opens || nav.isOpen(...cell)) nav.setCost(...cell, 1 + Math.floor(9 * next()));
+      const fresh = made((x, y) => (nav.isOpen(x, y) ? nav.costAt(x, y) : 0));
+      const from = anyCell(nav, next);
+      const toAll = flowField(nav, from);
+      for (const to of cellsOf(nav)) {
+        const expected = fresh.findPath(...from, ...to)?.cost ?? Infinity;
+        expect(nav.findPath(...from, ...to)?.cost ?? Infinity).toBeCloseTo(expected, 6);
+        expect(toAll.distanceAt(...to)).toBeCloseTo(fresh.findPath(...to, ...from)?.cost ?? Infinity, 6);
+      }
+    }
+    // Another map of the same blobs or cells keeps its costs.
+    expect(JSON.stringify(inside(original).linked?.links)).toBe(before);
+  }
+});
+
+it('a door in the seam opens, and a rebake keeps the costs over it', async () => {
+  const doors = [{ name: 'gate', cells: [0, 0] }];
+  const nav = editable(
+    loadGrid(
+      createGrid(8, 1, (x) => x !== 0, { wrap: 'x', doors }),
+      { parts: [linksPart] },
+    ),
+  );
+  findDoor(nav, 'gate').open();
+  expect(nav.findPath(1, 0, 7, 0)?.cost).toBe(2);
+  nav.setCost(0, 0, 5);
+  const { nav: baked } = await rebake(nav, ['jps'], { load, worker: resolve('dist/browser/bake-worker.js') });
+  expect([nav, baked].map((one) => one.findPath(1, 0, 7, 0)?.cost)).toEqual([6, 6]);
+});
+
+it.each([
+  [
+    'x',
+    8,
+    3,
+    [
+      [7, 0, 'east'],
+      [7, 1, 'east'],
+      [0, 2, 'west'],
+    ],
+    [7, 1, 0, 1],
+    7,
+  ],
+  [
+    'x',
+    8,
+    3,
+    [
+      [7, 0, 'east'],
+      [7, 1, 'east'],
+    ],
+    [7, 1, 0, 1],
+    3,
+  ],
+  ['x', 8, 3, [[7, 0, 'east']], [7, 1, 0, 2], Math.SQRT2],
+  ['x', 8, 3, [[0, 1, 'west']], [7, 1, 0, 2], 2],
+  ['y', 3, 8, [[1, 7, 'south']], [1, 7, 1, 0], 3],
+  ['y', 3, 8, [[1, 0, 'north']], [0, 7, 1, 0], 2],
+  // The border between both rows is not the seam.
+  [
+    'y',
+    4,
+    2,
+    [
+      [1, 0, 'south'],
+      [0, 0, 'south'],
+    ],
+    [0, 0, 1, 1],
+    Math.SQRT2,
+  ],
+  ['y', 4, 2, [[1, 1, 'south']], [0, 0, 1, 1], Math.SQRT2],
+  [
+    'y',
+    4,
+    2,
+    [
+      [1, 1, 'south'],
+      [1, 0, 'south'],
+    ],
+    [0, 0, 1, 1],
+    2,
+  ],
+  // A wall that ends at the seam.
+  ['x', 8, 3, [[7, 0, 'south']], [7, 0, 0, 1], 2],
+  ['xy', 4, 4, [[3, 3, 'east']], [3, 3, 0, 0], 2],
+  ['xy', 4, 4, [], [3, 3, 0, 0], Math.SQRT2],
+] as const)('walls hold on the seam: %s, %i x %i, %j', (wrap, width, height, walls, query, cost) => {
+  const nav = loadGrid(
+    createGrid(width, height, () => true, { wrap, walls }),
+    { parts: [linksPart, wallsPart] },
+  );
+  const [x0, y0, x1, y1] = query;
+  expect(nav.findPath(x0, y0, x1, y1)?.cost).toBeCloseTo(cost, 6);
+  expect(nav.findPath(x1, y1, x0, y0)?.cost).toBeCloseTo(cost, 6);
 });

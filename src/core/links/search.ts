@@ -5,7 +5,7 @@
  * Measured and decided: docs/decisions/links.md.
  */
 import { assertPath } from '../errors.js';
-import type { Link } from '../grid/links.js';
+import { type Link, linkCost } from '../grid/links.js';
 import { unitOf } from '../grid/step-costs.js';
 import type { Engine, Walk } from '../search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../search/path.js';
@@ -46,7 +46,9 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
   /** The map and the links as they are. */
   const routes = (): Routes => {
     if (known?.version === ground.version) return known;
-    if (all.unit !== unitOf(ground.grid)) all = allArcs(ground.grid, links);
+    const unit = unitOf(ground.grid);
+    const isSame = all.unit === unit && all.arcs.every(({ link, cost }) => cost === linkCost(link, unit));
+    if (!isSame) all = allArcs(ground.grid, links);
     known = new Routes(ground, base, all, closed);
     return known;
   };

@@ -5,6 +5,7 @@ import { assertPath } from '../errors.js';
 import { cellOf } from '../grid/cells.js';
 import type { Grid } from '../grid/grid.js';
 import type { Link } from '../grid/links.js';
+import { repriceSeams } from '../grid/wrap.js';
 import { allowsOf } from '../links/arcs.js';
 import { linkedSearch } from '../links/search.js';
 import { joinPaths, PathBuffer } from '../search/path.js';
@@ -51,7 +52,12 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
       links,
       search,
       plain: nav,
-      attach: (to) => linkNav(to, links),
+      // Edits may change what links over the seam of this map cost.
+      attach: (to) =>
+        linkNav(
+          to,
+          links.map((link) => ({ ...link })),
+        ),
       check(name: string) {
         if (links.some((link) => link.name === name)) return;
         const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');
@@ -66,6 +72,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
         else search.closed.add(name);
         return ends;
       },
+      reprice: () => repriceSeams(nav.grid, links),
       join: joinPaths,
       rejoin,
     } satisfies Linked,

@@ -231,6 +231,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
         components.repair(done.flipped, done.isMuch);
         engines.apply(done);
       }
+      self.linked?.reprice();
       version++;
       if (recent.push(boxes) > MOST_RECENT) recent.shift();
       const areas = boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 }));

@@ -59,7 +59,7 @@ export async function rebakeWith<N extends Nav>(
   if (onProgress && typeof onProgress !== 'function')
     throw new TypeError(`onProgress is ${onProgress}, expected a function`);
   if (signal && !signal.throwIfAborted) throw new TypeError(`signal is ${signal}, expected that of an AbortController`);
-  const { grid, source } = inside(nav);
+  const { grid, source, linked } = inside(nav);
   const { edits } = nav as Partial<ChangingNav>;
   if (edits && edits.followers.length > 0)
     throw new RangeError('other maps repeat the edits of nav; rebake each, and make them editable with { follow }');
@@ -68,7 +68,7 @@ export async function rebakeWith<N extends Nav>(
   // A blob stores neither an origin of 0, 0 nor an empty list of floors.
   const drawn = { cellSize, axes, ...(origin.some(Boolean) && { origin }), ...(floors.length > 0 && { floors }) };
   const request: BakeRequest = {
-    grid: { ...grid },
+    grid: { ...grid, ...(linked && { links: linked.links }) },
     places: { ...drawn, level, doors: [...(edits?.doors ?? doors)], markers } as Places,
     artifacts: listOf(artifacts).map(([name, more]) => [name, { name: map, ...more }]),
   };
