@@ -75,4 +75,32 @@ describe('prep lint', () => {
       'maps/a.json at 6,3: warning longer: from "spawn" to "chest" it is 7.2 steps, not 5.8; check that this is meant\n',
     );
   });
+
+  it('finds links that end in a wall, and also checks the next map', async () => {
+    const stairs = { name: 'stairs', from: [1, 1], to: [5, 1], cost: 2 };
+    const { run, write } = project({
+      'a.json': mapOf(CAVE, { links: [stairs, { from: [5, 2], to: [1, 2] }, { from: [1, 1], to: [10, 1] }] }),
+      'b.json': mapOf(CAVE, { markers: [marker('loot', 5, 1)] }),
+    });
+    const { code, stdout } = await run('lint', 'a.json', 'b.json', '--json');
+    const blocked = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ kind }) => kind === 'blocked');
+    expect(code).toBe(1);
+    expect(blocked.map(({ map, id }) => [map, id])).toEqual([
+      ['a.json', 'blocked link "stairs"'],
+      ['a.json', 'blocked 5,2'],
+      ['b.json', 'blocked marker "loot"'],
+    ]);
+    // A bake refuses it, and an end for one of several agents is a warning.
+    expect((await run('jps', 'a.json')).stderr).toContain('(stairs): to is 5, 1, which is blocked; open that cell');
+    const agents = { rat: {}, ox: { size: 2 } };
+    write('prep.config.json', JSON.stringify({ inputs: [{ maps: 'c.json' }], preset: 'tiny', agents }));
+    write('c.json', mapOf(CAVE, { links: [{ name: 'hole', from: [4, 4], to: [10, 1] }] }));
+    const { stdout: findings } = await run('lint', '--json');
+    const holes = findings.split('\n').filter((line) => line.includes('blocked link'));
+    expect(holes.map((line) => [JSON.parse(line).severity, JSON.parse(line).agents])).toEqual([['warning', ['ox']]]);
+  });
 });

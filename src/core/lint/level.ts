@@ -25,6 +25,8 @@ export interface LintOptions {
 export interface LintMap extends Pick<Places, 'doors' | 'markers' | 'floors'> {
   grid: Grid;
   single?: Grid | undefined;
+  /** Links that `grid` does not have, since an end is blocked, with that end. */
+  shutLinks?: readonly Place[];
 }
 
 export type Level = ReturnType<typeof levelOf>;

@@ -39,7 +39,13 @@ function addPlaces({ map, graph, doors, number, first, from, details, add }: Lev
   const links = (map.grid.links ?? []).map(({ name, from, to, oneWay }): Place => {
     return { name, cells: [...from, ...(oneWay ? [] : to)] };
   });
-  for (const [what, places] of Object.entries({ marker: map.markers, door: map.doors, link: links }))
+  for (const { name, cells } of map.shutLinks ?? [])
+    add('blocked', [cells[0], cells[1]], { what: 'link', name: name && `link "${name}"` });
+  for (const [what, places] of Object.entries({
+    marker: map.markers,
+    door: map.doors,
+    link: links,
+  }))
     for (const place of places) {
       const anchors = anchorsOn(graph.grid, place);
       const [x, y] = [...place.cells, ...(place.walls?.[0] ?? [])] as number[];

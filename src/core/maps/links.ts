@@ -2,7 +2,7 @@
 import { MapError } from '../errors.js';
 import type { Grid } from '../grid/grid.js';
 import type { LinkEnd, LinkInput } from '../grid/links.js';
-import type { Places } from '../grid/places.js';
+import type { Place, Places } from '../grid/places.js';
 import { checkLinks } from '../grid/with-links.js';
 import { Fields, parseJson } from './fields.js';
 import { quote, quoteAll } from './text.js';
@@ -134,16 +134,16 @@ export function parseLinks(bytes: Uint8Array, file: string): MapLink[] {
 /**
  * Gives a grid the links that its agent may use. A link whose end is blocked for one agent, or for larger units, is
  * left out for it.
- * @param agent whose grid it is, where agents have names
- * @param agents names of all, where they are known
+ * @param kind the agent whose grid it is, where agents have names, and names of all, where they are known
+ * @param left gets those that are left out, without a warning, whosever grid it is
  * @returns warnings, a sentence for each link that is left out
  * @throws {MapError} naming the link
  */
 export function layLinks(
   grid: Grid,
   links: readonly NamedLink[],
-  agent?: string,
-  agents?: readonly string[],
+  { agent, agents }: { agent?: string | undefined; agents?: readonly string[] | undefined } = {},
+  left?: Place[],
 ): string[] {
   const warnings: string[] = [];
   const names = links.map(({ where }) => where);
@@ -153,6 +153,10 @@ export function layLinks(
       throw new MapError(`${names[i]}: agent ${JSON.stringify(unknown)} is not known, known are ${agents?.join(', ')}`);
     if (agent !== undefined && link.agents && !link.agents.includes(agent)) return [];
     const shut = [link.from, link.to].find(([x, y]) => grid.contains(x, y) && !grid.isOpen(x, y));
+    if (shut && left) {
+      left.push({ name: link.name ?? '', cells: [...shut] });
+      return [];
+    }
     const isOfOne = agent !== undefined || grid.size > 1;
     if (!shut || !isOfOne) return [{ ...link, i }];
     const who = agent === undefined ? `a unit of ${grid.size} x ${grid.size} cells` : `agent ${agent}`;

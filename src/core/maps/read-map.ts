@@ -70,6 +70,8 @@ export interface ReadMapOptions extends FormatOptions {
   walls?: MapWalls | undefined;
   /** Links, added to those of the file. */
   links?: readonly MapLink[] | undefined;
+  /** Whether links whose end is blocked are left out and listed in `shutLinks`. Default: they are an error. */
+  leaveShut?: boolean | undefined;
   /** Name of the agent whose grid is wanted: links may be for some agents only. */
   agent?: string | undefined;
   /** Names of all agents, where they are known: links may name no other. */
@@ -92,6 +94,8 @@ export interface GameMap extends Omit<Places, 'level'> {
   warnings: string[];
   /** Where the walls of Tiled and LDtk maps come from. */
   walls?: WallReport;
+  /** With `leaveShut`: links that were left out, with the blocked ones of their ends. */
+  shutLinks?: readonly Place[];
 }
 
 /**
@@ -112,7 +116,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
 /** Options of {@link readMap} other than those of the formats. */
 const OPTIONS = [
   ...(['format', 'level', 'root', 'file', 'open', 'blank', 'terrain', 'costs', 'wallCosts', 'stepCosts'] as const),
-  ...(['walls', 'links', 'agent', 'agents', 'size', 'diagonals'] as const),
+  ...(['walls', 'links', 'leaveShut', 'agent', 'agents', 'size', 'diagonals'] as const),
 ] satisfies Exclude<keyof ReadMapOptions, keyof FormatOptions>[];
 
 async function read(input: string | Uint8Array, options: ReadMapOptions): Promise<GameMap> {
@@ -139,7 +143,8 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
   if (options.stepCosts !== undefined) grid.stepCosts = stepCostsOf(options.stepCosts);
   const links = [...(loaded.links ?? []), ...named, ...endsOf(options.links ?? [], loaded.places, source.file)];
-  const unlinked = links.length > 0 ? layLinks(grid, links, options.agent, options.agents) : [];
+  const shutLinks: Place[] | undefined = options.leaveShut ? [] : undefined;
+  const unlinked = links.length > 0 ? layLinks(grid, links, options, shutLinks) : [];
   const beside = Object.fromEntries([...files.beside].sort());
   const { walls } = loaded;
   const warnings = [
@@ -149,7 +154,8 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
     ...sharedNames(loaded.places.doors, source.file),
     ...unusedLetters(format, options, source.file),
   ];
-  return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...(walls && { walls }) };
+  const found = { ...(walls && { walls }), ...(shutLinks && { shutLinks }) };
+  return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
 }
 
 /** A sentence where costs or an agent's terrain are given by letter, and the map has no letters. */

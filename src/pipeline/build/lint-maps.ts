@@ -26,7 +26,7 @@ export async function lintMap(
   let first: GameMap | undefined;
   for (const kind of kinds.length > 0 ? kinds : [{}]) {
     const read = async (source: Uint8Array): Promise<GameMap & LintMap> => {
-      const as = { ...reading, ...kind, file };
+      const as = { ...reading, ...kind, file, leaveShut: true };
       const map = await readMap(source, as);
       return map.grid.size > 1 ? { ...map, single: (await readMap(source, { ...as, size: 1 })).grid } : map;
     };
