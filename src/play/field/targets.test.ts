@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyCell, forAllUnits, makeGrid, random, UNITS } from '../../../test/grids.js';
+import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex, isStraight } from '../../core/grid/rules.js';
 import { unitOf } from '../../core/grid/step-costs.js';
@@ -7,6 +8,7 @@ import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { hexSteps } from '../../core/oracle/rules.js';
+import { linksPart } from '../../core/runtime/links.js';
 import { load } from '../../core/runtime/load-all.js';
 import { navOf } from '../../core/runtime/load-grid.js';
 import { inside } from '../../core/runtime/nav.js';
@@ -127,4 +129,19 @@ it('says what is wrong, and answers immediately in range', () => {
     new RangeError('metric is euclidean, hexagons support only steps'),
   );
   expect(of([1, 0], { sight: true })).toThrow(new TypeError('sight is true, expected what sightOf gives'));
+});
+
+it('has no target of another floor in range, however near that lies', () => {
+  const floors = [
+    { name: 'hall', x: 0, y: 0, width: 5, height: 3 },
+    { name: 'cellar', x: 0, y: 4, width: 5, height: 3 },
+  ];
+  const links = [{ name: 'stairs', from: [4, 0], to: [4, 6] }] as const;
+  const nav = loadGrid(
+    createGrid(5, 7, (_, y) => y !== 3, { floors, links }),
+    { parts: [linksPart] },
+  );
+  const path = findPathTo(nav, 0, 2, [0, 4], { within: 2 });
+  expect([path?.links?.length, path?.cells.at(-1)]).toEqual([1, 4]);
+  expect(findPathTo(nav, 0, 4, [0, 4], { within: 2 })?.cost).toBe(0);
 });

@@ -3,6 +3,7 @@ import { cellOf } from '../../core/grid/cells.js';
 import { hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import { floorAt, floorsOf } from '../../core/runtime/meta.js';
 import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { centerOf } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';
@@ -97,9 +98,12 @@ export function findPathTo(
   for (let i = 0; i < targets.length; i += 2) cellOf(nav.grid, targets[i], targets[i + 1]);
   const middle = (u: number, v: number): readonly [number, number] =>
     size > 1 ? [u + 0.5, v + 0.5] : centerOf(nav, u, v);
+  const floors = floorsOf(nav);
+  const floorOf = (u: number, v: number) => (floors.length > 0 ? floorAt(nav, u, v)?.name : undefined);
   const isInRange = (u: number, v: number, i: number) => {
     const [a, b] = [targets[2 * i], targets[2 * i + 1]];
-    if (distance(u, v, a, b) > within + SLACK) return false;
+    // Floors lie next to each other in one grid, but nothing reaches from one to another.
+    if (distance(u, v, a, b) > within + SLACK || floorOf(u, v) !== floorOf(a, b)) return false;
     return !sight || sight.isClear(...centerOf(nav, u, v), ...middle(a, b));
   };
   const targetOf = (u: number, v: number) => {

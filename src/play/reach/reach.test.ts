@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyCell, forAllGrids, forAllUnits, makeGrid, random, UNITS } from '../../../test/grids.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
@@ -11,7 +12,7 @@ import { load } from '../../core/runtime/load-all.js';
 import { loadGrid, navOf } from '../../core/runtime/load-grid.js';
 import { inside } from '../../core/runtime/nav.js';
 import { linksPart } from '../../entry/parts.js';
-import { blockersOf, editable, type Nav, type ReachOptions, reach } from '../../entry/runtime.js';
+import { blockersOf, editable, findPathAround, type Nav, type ReachOptions, reach } from '../../entry/runtime.js';
 
 const SQUARE = Array.from({ length: 9 }, (_, i): [number, number] => [(i % 3) - 1, Math.floor(i / 3) - 1]).filter(
   ([dx, dy]) => dx !== 0 || dy !== 0,
@@ -302,4 +303,20 @@ it('continues where costs exceed 32-bit integers', () => {
   expect(all.pathTo(99, 296)?.cost).toBe(cost);
   expect(all.count).toBe(100 * 150 + 149);
   expect(reach(nav, 0, 0, 1000, { reuse: all }).count).toBe(4);
+});
+
+it.each([
+  ['of one cost', 1],
+  ['of several costs', 3],
+])('leads over links that cost more than 32 bits hold, on ground %s', (_, most) => {
+  for (const cost of [77_000, 77_470, 77_480, 99_999]) {
+    const links = [{ from: [1, 0], to: [4, 0], cost }] as const;
+    const cell = (x: number) => (x === 3 ? 0 : 1 + (x % most));
+    const nav = loadGrid(createGrid(6, 2, cell, { links }), { parts: [linksPart] });
+    const expected = nav.findPath(0, 0, 5, 1)?.cost as number;
+    expect(expected).toBeGreaterThan(cost);
+    expect(reach(nav, 0, 0, 1e6).costAt(5, 1)).toBeCloseTo(expected, 6);
+    expect(reach(nav, 0, 0, expected - 1).has(5, 1)).toBe(false);
+    expect(findPathAround(nav, 0, 0, 5, 1, [], { slow: [5, 1, 2] })?.cost).toBeCloseTo(expected + 2, 6);
+  }
 });

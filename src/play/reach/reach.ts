@@ -304,7 +304,11 @@ export class CellReach implements Reach {
           if (extra) there += extra[to];
           if (stops?.[to] && crossed?.[to]) continue;
           to += by < LINKED && by & 1 && flip > 0 ? flip - odd : odd;
-          if (there >= costs[to]) continue;
+          if (there >= costs[to]) {
+            // A link may cost more than integers of 32 bits hold.
+            isCut ||= there > FAR;
+            continue;
+          }
           if (there > most) {
             isCut = true;
             continue;
