@@ -1,4 +1,7 @@
-/** Pages name files and identifiers of the code: each must exist. */
+/**
+ * Pages name files and identifiers of the code: each must exist. The guide promises things: each sentence of some pages
+ * that says always, never, exact, optimal or same has a test that would fail if it were false.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
@@ -63,4 +66,143 @@ it.each(pages.filter((page) => !page.startsWith('docs/decisions/')))('%s names i
   const named = [...text.matchAll(/`(?:[\w.]+\.)?([a-z]+[A-Z]\w*|[A-Z][a-z]+\w*|[A-Z]{2,}_?[A-Z]*)(?:\([^`]*\))?`/g)];
   const missing = named.map(([, name]) => name).filter((name) => !words.has(name) && !FOREIGN.has(name));
   expect(missing.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+/** By page: a part of the sentence, the file of the test, and a part of its title. */
+const PROMISES: Record<string, readonly (readonly [sentence: string, file: string, title: string])[]> = {
+  edits: [
+    [
+      'one more after each edit that changes the map',
+      'src/play/edit/events',
+      'every edit that changes the map is an event',
+    ],
+    [
+      'It is true if a path is blocked now, or if the costs',
+      'src/play/edit/affects',
+      'is true exactly if an edit makes',
+    ],
+    ['repeat the edits of one map', 'src/play/edit/edit', 'walkers of several sizes over one map'],
+    [
+      'restores them on a map of the same blobs',
+      'src/play/edit/edit',
+      'is saved in a few bytes, and is the same where',
+    ],
+    ['pass `changes` to their `nav.edit`', 'src/play/edit/events', 'is in the same state after each'],
+    [
+      'Paths of an optimal engine stay optimal',
+      'src/play/edit/records',
+      'are right on small maps with many edits and few',
+    ],
+    ['Paths are then optimal', 'src/play/edit/edit', 'with HPA* and tables, costs and all'],
+  ],
+  lockstep: [
+    ['cells and costs of paths, walks, fields, reaches', 'tools/fuzz/driver', 'random programs over all operations'],
+    [
+      'on maps in the same state, whatever edits and queries',
+      'tools/fuzz/driver',
+      'random programs over all operations',
+    ],
+    [
+      'and the same requests and edits in the same order',
+      'src/play/queue/edits',
+      'answers in the same updates on machines',
+    ],
+  ],
+  queues: [
+    ['Its paths are optimal with every', 'src/play/field/field', 'has the distances of plain Dijkstra from any goals'],
+    [
+      'Distances below `field.settled` are already final',
+      'src/play/field/field',
+      'with from, only the distance of that cell',
+    ],
+    ['with the same answers in the same updates', 'src/play/queue/edits', 'answers in the same updates on machines'],
+    [
+      'stops at the same node on every machine',
+      'src/core/runtime/limits',
+      'ends searches of %s, which then answer as before',
+    ],
+  ],
+  crowds: [
+    ['two units never share a cell, swap cells or cross', 'tools/fuzz/driver', 'random programs over all operations'],
+    ['Standing units step aside and return', 'src/play/traffic/traffic', 'has those pushed aside who stand in the way'],
+    ['`{ work: 20000 }` in lockstep', 'src/play/traffic/traffic', 'with a budget of work is the same on machines'],
+    ['no unit enters a closed cell', 'tools/fuzz/driver', 'random programs over all operations'],
+  ],
+  links: [
+    ['Default: the distance without walls, at least 1', 'src/core/grid/create', 'distance without walls'],
+    ['Links with the same `name` open and close together', 'src/core/grid/wrap', 'and closes as one'],
+    ['Cells that open, and new costs, count there', 'src/core/grid/wrap', 'edits reach the seam'],
+  ],
+  walls: [
+    ['so that no unit steps across', 'src/play/follow/crossing', 'cross only what is open'],
+    ['stand on the seam', 'src/core/grid/wrap', 'walls hold on the seam'],
+  ],
+  units: [['from which it can reach its goal', 'src/play/follow/crossing', 'escapes to where a way leads']],
+  turns: [
+    ['Costs are exact with every engine', 'src/play/reach/reach', 'has the cells and costs that Dijkstra has'],
+    ['Paths are optimal with every engine', 'src/play/field/targets', 'cost what Dijkstra says'],
+    ['is out of range', 'src/play/field/targets', 'has no target of another floor in range'],
+    ['Optimal engines give exact costs', 'src/play/field/distances', 'are what Dijkstra says with every exact engine'],
+  ],
+  'runtime-maps': [
+    [
+      'and find optimal paths without a bake',
+      'src/core/runtime/load-grid',
+      'answers optimally for walkers of any size',
+    ],
+    [
+      '`blobs` are the bytes that Node bakes',
+      'src/play/rebake/rebake',
+      'bakes the same bytes as Node of a map made in code',
+    ],
+    ['the new map follows in its place', 'src/play/rebake/rebake', 'a map that follows another one still does'],
+    [
+      'Edits made during the bake are repeated',
+      'src/play/rebake/rebake',
+      'repeats those made meanwhile on the new map',
+    ],
+  ],
+};
+
+/** Sentences with such a word that ask something of the reader, or explain a term. */
+const OTHERS = [
+  /^the same$/,
+  /^Games in lockstep need/,
+  /^Equal\*\* on all machines/,
+  /^Load new blobs on all machines/,
+  /^A client that joins late/,
+  /^Walkers with the same blockers/,
+  /^Units that never share/,
+  /^`turn` counts/,
+  /^Memory is four times/,
+  /^With Vite, always pass/,
+  /^In \[lockstep\]/,
+  /bake the same grid\.$/,
+  /closes a door where no unit stands\.$/,
+];
+
+const textOf = (page: string) =>
+  readFileSync(`docs/guide/${page}.md`, 'utf8')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/\n(?![-|#\n*`]) */g, ' ');
+
+it.each(Object.entries(PROMISES))('docs/guide/%s.md: each promise is on the page, and its test exists', (page, all) => {
+  const text = textOf(page);
+  for (const [sentence, file, title] of all) {
+    const test = readFileSync(`${file}.test.ts`, 'utf8');
+    expect([sentence, text.includes(sentence), test.includes(title)]).toEqual([sentence, true, true]);
+  }
+});
+
+it.each(Object.keys(PROMISES))('docs/guide/%s.md promises nothing else', (page) => {
+  const sentences = textOf(page)
+    .replace(/```.*?```/gs, '')
+    .split(/\n|\|| \. |(?<=[.;!?])\s+/)
+    .map((sentence) => sentence.replace(/^[-#* ]+/, '').trim());
+  const found = sentences.filter((sentence) =>
+    /\b(always|never|exact(ly)?|optimal|no unit|same)\b/.test(sentence.replace(/`[^`]*`/g, '')),
+  );
+  const isKnown = (sentence: string) =>
+    OTHERS.some((other) => other.test(sentence)) || PROMISES[page].some(([part]) => sentence.includes(part));
+  expect(found.filter((sentence) => !isKnown(sentence))).toEqual([]);
 });

@@ -182,5 +182,5 @@ export function gridOf(map: Grid | GameMap): Grid {
 
 /** Doors, markers, cell size and origin of a map; of a bare grid none. */
 export function markedPlaces(map: Grid | GameMap): Places {
-  return 'grid' in map ? placesOf(map) : (map.places ?? { doors: [], markers: [] });
+  return placesOf('grid' in map ? map : (map.places ?? { doors: [], markers: [] }));
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf, makeGrid, random } from '../../../test/grids.js';
 import { ThreadError } from '../../core/errors.js';
 import { anchorsOf } from '../../core/grid/clearance.js';
-import { createGrid } from '../../core/grid/create.js';
+import { type CreateGridOptions, createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { oracle } from '../../core/oracle/flood.js';
@@ -50,6 +50,23 @@ describe('rebake', () => {
     expect(nav.engines).toEqual(['jps+bounds', 'ch', 'jps', 'table', 'hpa']);
     expect(readMeta(nav).map).toBe('rooms');
     expectOptimal(nav, rooms);
+  });
+
+  it.each([
+    { cellSize: [16, 8] },
+    { floors: [{ name: 'hall', x: 0, y: 0, width: 9, height: 9 }] },
+    {
+      cellSize: [2, 2],
+      floors: [{ name: 'hall', x: 0, y: 0, width: 4, height: 4 }],
+      doors: [{ name: 'gate', cells: [1, 1] }],
+    },
+    { links: [{ from: [0, 0], to: [5, 5] }], markers: [{ name: 'spawn', cells: [2, 2] }] },
+    { wrap: 'x' },
+  ] as CreateGridOptions[])('bakes the same bytes as Node of a map made in code: %j', async (options) => {
+    const grid = createGrid(9, 9, () => true, options);
+    const blob = Buffer.from(await bakeJps(grid, { codec: 'none' }));
+    for (const nav of [load(blob), loadGrid(grid, { parts: [linksPart] })])
+      expect(Buffer.from((await bake(nav, ['jps'], { load })).blobs[0])).toEqual(blob);
   });
 
   it('bakes edits, and repeats those made meanwhile on the new map', async () => {
