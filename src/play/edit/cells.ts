@@ -37,6 +37,9 @@ export const ofWalls = (change: MapChange): change is WallChange => Object.hasOw
 const MUCH = 1 / 8;
 /** Boxes that fill less than this part of their hull are visited cell by cell: 1 / 8. */
 const SPARSE = 8;
+/** With more changes than one for 64 cells, changes share {@link MOST_BOXES} boxes: visiting the whole map takes no longer. */
+const MANY = 64;
+const MOST_BOXES = 1024;
 
 const CHANGE = ['x', 'y', 'width', 'height', 'open', 'cost'] as const;
 const LINK_CHANGE = ['link', 'open'] as const;
@@ -148,13 +151,28 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   };
 
   /** Does changes, later ones over earlier ones. @param costs of the ground, where they can change */
-  const write = (changes: readonly Change[], boxes: readonly Box[], to: Uint8Array, costs?: Uint8Array) =>
-    changes.forEach(({ open: opens, cost = 0 }, i) => {
-      each(boxes[i], (cell) => {
+  const write = (changes: readonly Change[], to: Uint8Array, costs?: Uint8Array) => {
+    for (const change of changes) {
+      const { open: opens, cost = 0 } = change;
+      each(boxOf(change), (cell) => {
         if (opens !== undefined) to[cell] = Number(opens);
         if (cost > 0 && costs) costs[cell] = cost;
       });
-    });
+    }
+  };
+
+  /** Boxes that hold all cells that changes name; of very many changes each is that of several. */
+  const boxesOf = (changes: readonly Change[]): Box[] => {
+    const each = changes.length * MANY < open.length ? 1 : Math.ceil(changes.length / MOST_BOXES);
+    if (each <= 1) return changes.map(boxOf);
+    const boxes: Box[] = [];
+    for (let i = 0; i < changes.length; i++) {
+      const box = boxOf(changes[i]);
+      if (i % each === 0) boxes.push(box);
+      else boxes[boxes.length - 1] = united(boxes[boxes.length - 1], box);
+    }
+    return boxes;
+  };
 
   const now = (): Ground => ({ cells: ground, costs: prices?.costs });
 
@@ -168,11 +186,11 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     },
     /** @throws {RangeError} if a batch cannot be done */
     check(changes: readonly Change[]): void {
-      const boxes = changes.map(boxOf);
+      for (const change of changes) boxOf(change);
       prices?.checkWalls(
         ground,
-        (to, costs) => write(changes, boxes, to, costs),
-        () => cellsIn(grown(boxes)),
+        (to, costs) => write(changes, to, costs),
+        () => cellsIn(grown(boxesOf(changes))),
       );
     },
     /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
@@ -182,8 +200,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
      * @returns `isOther` also where only closed cells or cells below larger units have changed
      */
     apply(changes: readonly Change[]): Batch & { isOther: boolean } {
-      const named = changes.map(boxOf);
-      const boxes = joined(grown(named));
+      const boxes = joined(grown(boxesOf(changes)));
       const [count, visit] = visitorOf(boxes);
       if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
       const costs = prices?.costs;
@@ -197,7 +214,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
         wasOpen[i] = open[cell];
         if (costs) wasPrice[i] = costs[cell];
       });
-      write(changes, named, ground, costs);
+      write(changes, ground, costs);
       const most = Math.min(count, Math.ceil(MUCH * open.length));
       const changed = new Int32Array(most);
       // Without costs they are the same.

@@ -9,8 +9,34 @@ import { wallsPart } from '../../core/runtime/walls.js';
 import type { Change } from './cells.js';
 import { applyChanges, decodeChanges, encodeChanges, saveChanges } from './changes.js';
 import { editable } from './edit.js';
+import type { EditEvent } from './events.js';
 
 const MAP = { width: 300, height: 40, fingerprint: '0123456789abcdef'.repeat(4) };
+
+const WALLED = { walls: [[1, 0, 'east']] };
+
+/** The map that changes name. */
+const sameMap = (changes: Uint8Array) => ({
+  width: changes[6] | (changes[7] << 8),
+  height: changes[8] | (changes[9] << 8),
+  fingerprint: Buffer.from(changes.subarray(10, 18)).toString('hex'),
+});
+
+/** Changes of these numbers, whatever they mean, under a right checksum. */
+function forged(map: typeof MAP, version: number, numbers: readonly number[]): Uint8Array {
+  const head = encodeChanges(map, []).subarray(0, 18);
+  const tail = numbers.flatMap((value) => {
+    const list = [];
+    for (; value > 127; value = Math.floor(value / 128)) list.push((value % 128) | 128);
+    return [...list, value];
+  });
+  const bytes = new Uint8Array(22 + tail.length);
+  bytes.set(head);
+  bytes.set(tail, 18);
+  bytes[4] = version;
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
+  return bytes;
+}
 
 /** Runs in the order of the map, none next to another of the same kind. */
 const anyRuns = fc
@@ -100,22 +126,61 @@ describe('changes as bytes', () => {
   });
 
   it.each([
-    ['a name of 300,000 letters', [[1], [300_000], Array(300_000).fill(65)], 'names that are not there'],
-    ['a name of more letters than there are', [[1], [9], [65]], 'names that are not there'],
-    ['more names than a map has links', [[200_000], Array(200_000).fill(0)], 'number of closed links is 200000'],
-    ['a number of names without end', [[2 ** 34 - 1]], 'number of closed links is 17179869183, expected at most 4096'],
-  ])('are refused with %s', (_, numbers, message) => {
-    const bytes = numbers.flat().flatMap((value) => {
-      const list = [];
-      for (; value > 127; value = Math.floor(value / 128)) list.push((value % 128) | 128);
-      return [...list, value];
-    });
-    const [head, tail] = [encodeChanges(MAP, [{ link: 'a', open: false }]).slice(0, 18), Uint8Array.from(bytes)];
-    const all = new Uint8Array(head.length + tail.length + 4);
-    all.set(head);
-    all.set(tail, head.length);
-    new DataView(all.buffer).setUint32(all.length - 4, crc32(all.subarray(0, -4)), true);
-    expect(() => decodeChanges(all, MAP)).toThrow(message);
+    ['a name of 300,000 letters', 2, [1, 300_000, ...Array(300_000).fill(65)], 'links that are not there'],
+    ['a name of more letters than there are', 2, [1, 9, 65], 'links that are not there'],
+    ['a letter that is none', 2, [1, 1, 65_536], 'links that are not there'],
+    ['a name twice', 2, [2, 1, 65, 1, 65], 'links that are not there'],
+    ['more names than a map has links', 2, [200_000, ...Array(200_000).fill(0)], 'number of closed links is 200000'],
+    ['a number of names without end', 2, [2 ** 34 - 1], 'number of closed links is 17179869183, expected at most 4096'],
+    ['a wall twice', 3, [0, 2, 8, 8], 'walls that are not there'],
+    ['a wall open and closed', 3, [0, 2, 8, 9], 'walls that are not there'],
+    ['a wall before the last one', 3, [0, 2, 10, 8], 'walls that are not there'],
+    ['a wall of a cell behind the last one', 3, [0, 1, 4 * 12_000], 'walls that are not there'],
+    ['a wall beyond 31 bits', 3, [0, 1, 2 ** 35 - 1], 'walls that are not there'],
+    ['more walls than there are', 3, [0, 24_001], 'walls that are not there'],
+    ['fewer walls than it says', 3, [0, 2, 8], 'walls that are not there'],
+    ['a run behind the last cell', 1, [2 ** 35 - 1, 1, 1], 'cells that are not there'],
+    ['half a run', 1, [1, 1], 'cells that are not there'],
+    ['a number of six bytes', 1, [2 ** 35], 'cells that are not there'],
+  ])('are refused with %s', (_, version, numbers, message) => {
+    expect(() => decodeChanges(forged(MAP, version, numbers), MAP)).toThrow(message);
+    expect(() => decodeChanges(forged(MAP, version, numbers), MAP)).toThrow(BlobError);
+  });
+
+  it.each([
+    ['a wall where the map has none', {}, 3, [0, 1, 4], 'there is no wall 1, 0, east; the map has none between cells'],
+    ['a wall along its edge', WALLED, 3, [0, 1, 4 * 8], 'there is no wall 8, 0, east; that is the edge of the map'],
+    ['costs next to walls', WALLED, 1, [3, 1, 5], 'cost is 3, with walls between cells allowed are 1 to 128'],
+    ['a link that the map does not have', {}, 2, [1, 1, 65], 'there is no link A; the map has none'],
+    ['costs above 255 with wall costs', { wallCosts: [200] }, 1, [3, 1, 2 * 99], 'cost is 100, allowed is'],
+  ])('are refused with %s, and nothing changes', (_, options, version, numbers, message) => {
+    const made = createGrid(9, 9, (x) => x !== 4, options as object);
+    const nav = editable(loadGrid(made, { parts: [wallsPart] }));
+    nav.setOpen(2, 2, false);
+    const before = saveChanges(nav);
+    const bytes = forged(sameMap(before), version, numbers);
+    expect(() => applyChanges(nav, bytes)).toThrow(`unusable blob: changes is ${message}`);
+    expect(() => applyChanges(nav, bytes)).toThrow(BlobError);
+    expect(saveChanges(nav)).toEqual(before);
+  });
+
+  it('of half of all cells are as many changes in a few boxes', () => {
+    const nav = editable(loadGrid(300, 200, () => true));
+    const numbers = Array.from({ length: 30_000 }, () => [1, 1, 0]).flat();
+    const bytes = forged(sameMap(saveChanges(nav)), 1, numbers);
+    const events: EditEvent[] = [];
+    nav.onChange((event) => void events.push(event));
+    applyChanges(nav, bytes);
+    expect(saveChanges(nav)).toEqual(bytes);
+    const [{ areas, changes }] = events;
+    expect([events.length, changes.length]).toEqual([1, 30_000]);
+    expect(areas.length).toBeLessThanOrEqual(1024);
+    const covered = new Uint8Array(300 * 200);
+    for (const { x, y, width = 1, height = 1 } of areas)
+      for (let row = y; row < y + height; row++) covered.fill(1, 300 * row + x, 300 * row + x + width);
+    expect(covered.every((is, cell) => is || nav.isOpen(cell % 300, Math.floor(cell / 300)))).toBe(true);
+    applyChanges(nav, forged(sameMap(bytes), 1, []));
+    expect(nav.isOpen(1, 0)).toBe(true);
   });
 
   it('of a map that was made in the game are refused by one with other walls', () => {
@@ -132,14 +197,9 @@ describe('changes as bytes', () => {
     expect(() => applyChanges(walled(2), saveChanges(nav))).toThrow('take changes of this very map');
   });
 
-  it('of links are refused by a map without links', () => {
+  it('of links are refused by a map without links, as edits are', () => {
     const nav = editable(loadGrid(9, 9, () => true));
-    const bytes = saveChanges(nav);
-    const { width, height } = nav;
-    const fingerprint = [...bytes.subarray(10, 18)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const forged = encodeChanges({ width, height, fingerprint }, [{ link: 'gate', open: false }]);
     const message = 'there is no link gate; the map has none';
-    expect(() => applyChanges(nav, forged)).toThrow(new RangeError(message));
     expect(() => nav.edit({ link: 'gate', open: true } as never)).toThrow(new RangeError(message));
     expect(() => nav.edit({ link: 'gate' } as never)).toThrow(
       new TypeError('open is undefined, expected true or false'),

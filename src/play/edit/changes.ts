@@ -17,7 +17,7 @@ import { MAX_COST } from '../../core/grid/grid.js';
 import { MAX_LINK_NAME, MAX_LINKS } from '../../core/grid/links.js';
 import type { Nav } from '../../core/runtime/nav.js';
 import { type Change, type LinkChange, ofCells, ofLinks, ofWalls, type WallChange } from './cells.js';
-import { type EditableNav, type Edits, editsOf } from './edits.js';
+import { applyEdit, checkEdit, type EditableNav, type Edits, editsOf } from './edits.js';
 
 const MAGIC = '89475045';
 /** 2 where links are closed, 3 where walls between cells have changed. */
@@ -74,9 +74,10 @@ export function encodeChanges({ width, height, fingerprint }: Sides, changes: re
     number(2 * (run.cost - 1) + Number(run.open));
     at = run.y * width + run.x + run.width;
   }
-  const crc = crc32(Uint8Array.from(bytes));
-  bytes.push(crc & 255, (crc >> 8) & 255, (crc >> 16) & 255, crc >>> 24);
-  return Uint8Array.from(bytes);
+  const all = new Uint8Array(bytes.length + 4);
+  all.set(bytes);
+  new DataView(all.buffer).setUint32(bytes.length, crc32(all.subarray(0, -4)), true);
+  return all;
 }
 
 /**
@@ -102,42 +103,91 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
   ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
   const of = hexOf(bytes.subarray(10, HEAD_BYTES));
   ensure(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
+  const numbers = numbersOf(bytes.subarray(0, end));
   const changes: MapRun[] = [];
+  if (version > 1) readLinks(numbers, changes);
+  if (version > 2) readWalls(numbers, { width, height }, changes);
+  readRuns(numbers, { width, height }, changes);
+  return changes;
+}
+
+/** @throws {BlobError} unless what was read is there, and as it is written */
+function ensureSound(sound: boolean, what: string): asserts sound {
+  ensure(sound, 'changes', `${what} that are not there`, `${what} of the map`, 'damaged', AGAIN);
+}
+
+interface Numbers {
+  /** The next number; -1 where there is none. */
+  next(): number;
+  isEnd(): boolean;
+}
+
+function numbersOf(bytes: Uint8Array): Numbers {
   let i = HEAD_BYTES;
-  const number = (): number => {
-    let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = bytes[i++];
-      value += (byte & 127) * 2 ** shift;
-      if (byte < 128) break;
-    }
-    return value;
+  return {
+    isEnd: () => i === bytes.length,
+    next() {
+      let value = 0;
+      for (let scale = 1; i < bytes.length && scale <= 2 ** 28; scale *= 128) {
+        const byte = bytes[i++];
+        value += (byte & 127) * scale;
+        if (byte < 128) return value;
+      }
+      return -1;
+    },
   };
-  const names = version > 1 ? number() : 0;
-  ensure(names <= MAX_LINKS, 'number of closed links', names, `at most ${MAX_LINKS}`, 'damaged', AGAIN);
-  for (let left = names; left > 0; left--) {
-    const letters = number();
-    const sound = letters <= MAX_LINK_NAME && i + letters <= end;
-    ensure(sound, 'changes', 'names that are not there', 'names of links', 'damaged', AGAIN);
-    changes.push({ link: String.fromCharCode(...Array.from({ length: letters }, number)), open: false });
+}
+
+type Size = Pick<Sides, 'width' | 'height'>;
+
+/** Reads the names of closed links, each once. */
+function readLinks({ next }: Numbers, changes: MapRun[]): void {
+  const count = next();
+  ensure(count <= MAX_LINKS, 'number of closed links', count, `at most ${MAX_LINKS}`, 'damaged', AGAIN);
+  ensureSound(count >= 0, 'links');
+  const names = new Set<string>();
+  for (let left = count; left > 0; left--) {
+    const letters = next();
+    ensureSound(letters >= 0 && letters <= MAX_LINK_NAME, 'links');
+    let name = '';
+    for (let l = 0; l < letters; l++) {
+      const letter = next();
+      ensureSound(letter >= 0 && letter <= 0xffff, 'links');
+      name += String.fromCharCode(letter);
+    }
+    ensureSound(!names.has(name), 'links');
+    names.add(name);
+    changes.push({ link: name, open: false });
   }
-  for (let left = version > 2 ? number() : 0; left > 0; left--) {
-    const value = number();
-    const [x, y] = [(value >> 2) % width, Math.floor((value >> 2) / width)];
-    ensure(i <= end && y < height, 'changes', 'walls that are not there', 'walls of the map', 'damaged', AGAIN);
-    changes.push({ wall: [x, y, value & 2 ? 'south' : 'east'], open: (value & 1) > 0 });
+}
+
+/** Reads walls, ascending: so there are at most two a cell. */
+function readWalls({ next }: Numbers, { width, height }: Size, changes: MapRun[]): void {
+  const count = next();
+  ensureSound(count >= 0 && count <= 2 * width * height, 'walls');
+  for (let left = count, last = -1; left > 0; left--) {
+    const value = next();
+    const side = Math.floor(value / 2);
+    // A number may have 35 bits.
+    const cell = Math.floor(value / 4);
+    ensureSound(side > last && cell < width * height, 'walls');
+    last = side;
+    const wall: WallChange['wall'] = [cell % width, Math.floor(cell / width), side & 1 ? 'south' : 'east'];
+    changes.push({ wall, open: (value & 1) > 0 });
   }
-  for (let cell = 0; i < end; ) {
-    cell += number();
-    const [run, state] = [number(), number()];
+}
+
+/** Reads runs of cells, ascending, none of them in two rows. */
+function readRuns({ next, isEnd }: Numbers, { width, height }: Size, changes: MapRun[]): void {
+  for (let cell = 0; !isEnd(); ) {
+    const [gap, run, state] = [next(), next(), next()];
+    cell += gap;
     const x = cell % width;
     const y = (cell - x) / width;
-    const sound = i <= end && run > 0 && x + run <= width && y < height && state < 2 * MAX_COST;
-    ensure(sound, 'changes', 'cells that are not there', 'cells of the map', 'damaged', AGAIN);
+    ensureSound(gap >= 0 && run > 0 && x + run <= width && y < height && state >= 0 && state < 2 * MAX_COST, 'cells');
     changes.push({ x, y, width: run, height: 1, open: (state & 1) > 0, cost: (state >> 1) + 1 });
     cell += run;
   }
-  return changes;
 }
 
 /**
@@ -155,10 +205,17 @@ export function saveChanges(nav: EditableNav): Uint8Array {
  *
  *     applyChanges(nav, Uint8Array.from(localStorage.getItem('map').split(',')));
  *
- * @throws {BlobError} if they are damaged, of another map or of another version
- * @throws {RangeError} if a cell costs more than 1 in them, and nothing here finds paths over costs
+ * @throws {BlobError} if they are damaged, of another version or of another map; also if they need what this map or
+ * `editable` does not have, such as costs. Nothing is changed then
  */
 export function applyChanges(nav: EditableNav, changes: BlobBytes): void {
   const edits = editsOf(nav);
-  nav.edit([...edits.changes(true), ...decodeChanges(viewOf(changes, 'changes'), sidesOf(edits))]);
+  const all = [...edits.changes(true), ...decodeChanges(viewOf(changes, 'changes'), sidesOf(edits))];
+  try {
+    checkEdit(edits, all);
+  } catch (error) {
+    const { message } = error as Error;
+    ensure(false, 'changes', message, 'cells, links and walls of the map', 'mismatch', OF_THIS_MAP);
+  }
+  applyEdit(edits, all);
 }

@@ -134,7 +134,11 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const engines = liveEngines(map, parts.engines);
   let version = 0;
   const recent: Box[][] = [];
-  const edit: ChangingNav['edit'] = (changes) => editAll(edits, Array.isArray(changes) ? changes : [changes as Change]);
+  const edit: ChangingNav['edit'] = (given) => {
+    const changes = (Array.isArray(given) ? given : [given as Change]).map(copyOf);
+    checkEdit(edits, changes);
+    applyEdit(edits, changes);
+  };
 
   const label = walled?.label(components.label) ?? components.label;
   const search = walled?.on(engines.search) ?? engines.search;
@@ -243,13 +247,17 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   return edits;
 }
 
-/** The one place where an edit is done: checked by every map that repeats it, applied to all, then delivered to all. */
-function editAll(edits: Edits, given: readonly MapChange[]): void {
-  const changes = given.map(copyOf);
+/** @throws {RangeError} if a map that repeats an edit cannot do it */
+export function checkEdit(edits: Edits, changes: readonly MapChange[]): void {
   const all = withFollowers(edits);
   for (const { cells } of all) cells.check(changes.filter(ofCells));
   for (const { link } of changes.filter(ofLinks)) checkLink(edits.self, link);
   for (const { wall } of changes.filter(ofWalls)) for (const { grid } of all) checkWall(grid, wall);
+}
+
+/** The one place where an edit that was checked is done: applied to all maps that repeat it, then delivered to all. */
+export function applyEdit(edits: Edits, changes: readonly MapChange[]): void {
+  const all = withFollowers(edits);
   for (const each of all) each.apply(changes);
   const errors = all.flatMap(deliver);
   if (errors.length > 0) throw errors[0];
