@@ -1,6 +1,6 @@
 /** The map that a blob holds. */
 import { ensure } from '../errors.js';
-import { costsFromBytes, type Grid, gridFromBits, gridToBits, spreadBits } from '../grid/grid.js';
+import { costsFromBytes, type Grid, gridFromBits, gridToBits, MAX_COST, spreadBits } from '../grid/grid.js';
 import { faultOfWalls } from '../grid/refuse.js';
 import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
 import { EAST, listWalls, SOUTH, wallsOf } from '../grid/walls.js';
@@ -48,7 +48,11 @@ export function loadCosts(blob: Blob, grid: Grid): void {
 
 /** Gives the grid what walls add to costs, if the blob stores it. @throws {BlobError} if the section is damaged */
 export function loadWallCosts(blob: Blob, grid: Grid): void {
-  if (blob.has(KIND.wallCosts)) grid.wallCosts = blob.section(KIND.wallCosts, Uint8Array, MOST_WALL_COSTS, 1);
+  if (!blob.has(KIND.wallCosts)) return;
+  const wallCosts = blob.section(KIND.wallCosts, Uint8Array, MOST_WALL_COSTS, 1);
+  const sound = blob.priced && wallCosts.every((cost) => cost < MAX_COST);
+  ensure(sound, 'wall costs', wallCosts, `0 to ${MAX_COST - 1}, of cells with costs`);
+  grid.wallCosts = wallCosts;
 }
 
 /** A tile's grid with its apron. @param grid of the tile's blob, with costs @throws {BlobError} if damaged */

@@ -6,7 +6,7 @@
  *                # 4 2 2 2 2
  *                # 4 2 . . .
  */
-import { MapError } from '../errors.js';
+import { ensure, MapError } from '../errors.js';
 import { Grid, MAX_COST } from './grid.js';
 
 export const MOST_WALL_COSTS = 8;
@@ -67,9 +67,18 @@ export function withWallCosts(grid: Grid, wallCosts: ArrayLike<number>, what = '
   });
 }
 
-/** Costs of the cells without what their walls add: Uint8Array(padded cells), 1 where a cell is blocked. */
-export function groundCosts({ open, stride, costs = open, wallCosts }: Grid): Uint8Array {
-  return costs.map((cost, cell) =>
-    Math.max(1, cost - (wallCosts && open[cell] ? wallCostAt(open, stride, cell, wallCosts) : 0)),
-  );
+/**
+ * Costs of the cells without what their walls add: Uint8Array(padded cells), 1 where a cell is blocked.
+ * @throws {BlobError} if a cell costs less than that: only a blob stores both
+ */
+export function groundCosts({ open, stride, costs = open, wallCosts = new Uint8Array(0) }: Grid): Uint8Array {
+  let low = 255;
+  const ground = costs.map((cost, cell) => {
+    if (!open[cell]) return 1;
+    const rest = cost - wallCostAt(open, stride, cell, wallCosts);
+    if (rest < low) low = rest;
+    return rest;
+  });
+  ensure(low > 0, 'lowest cost without wall costs', low, '1 or more');
+  return ground;
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { randomChanges } from '../../../test/changes.js';
+import { withSection } from '../../../test/forge.js';
 import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
+import * as KIND from '../../core/blob/kinds.js';
 import { bakeHierarchy } from '../../core/ch/bake.js';
+import { BlobError } from '../../core/errors.js';
 import { anchorsIn } from '../../core/grid/clearance.js';
 import { createGrid } from '../../core/grid/create.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
@@ -106,4 +109,26 @@ it('are refused where a new wall would make a cell cost more than 255; nothing i
     { x: 2, y: 2, cost: 9 },
   ]);
   expect(nav.costAt(2, 2)).toBe(13);
+});
+
+it('forged ones are a BlobError at load, or at editable if cells cost less than they add', async () => {
+  const blob = await bakeJps(
+    createGrid(9, 9, (x) => 1 + (x & 1), { wallCosts: [4, 2] }),
+    CODEC,
+  );
+  const forged = (...values: number[]) => withSection(blob, KIND.wallCosts, () => Uint8Array.from(values));
+  expect(() => load(forged(255, 2))).toThrow(
+    new BlobError(
+      'unusable blob: wall costs is 255,2, expected 0 to 254, of cells with costs; bake it again with this gridprep',
+    ),
+  );
+  for (const values of [[254], [5], [4, 4], [0, 0, 0, 0, 200]]) {
+    const nav = load(forged(...values));
+    expect(() => editable(nav)).toThrow(BlobError);
+    expect(() => editable(nav)).toThrow('lowest cost without wall costs is ');
+  }
+  // Whatever is left after wall costs may be more than it was.
+  const nav = editable(load(forged(1)));
+  nav.edit({ x: 4, y: 4, width: 2, open: false });
+  expect(nav.costAt(3, 4)).toBe(3);
 });
