@@ -154,7 +154,7 @@ export const FORMATS = {
     title: 'Tiled (.tmj, .tmx)',
     endings: ['tmj', 'tmx'],
     is({ text, json, file }) {
-      const types = [...json.matchAll(/"type"\s*:\s*"(map|tileset|template|world)"/g)].map(([, type]) => type);
+      const types = [...json.matchAll(/"type"\s*:\s*"(map|tileset|template)"/g)].map(([, type]) => type);
       if (types.length > 0 && !types.includes('map'))
         throw new MapError(`${file}: this is a Tiled ${types[0]}, not a map; name the map that uses it`);
       const isXml = /^<(\?xml|!--|!DOCTYPE|map\b|tileset\b)/i.test(text);
@@ -229,23 +229,6 @@ export const FORMATS = {
       (await import('./rpg-maker.js')).readRpgMaker(source, files, complete('rpgmaker', RPG_MAKER, rpgmaker)),
   },
 } satisfies Record<string, Format>;
-
-/** Maps of other editors, which are refused by name, and what is special about them. */
-const FOREIGN: readonly { title: string; is(head: Head): boolean }[] = [
-  { title: 'a level or project of Ogmo Editor 3', is: ({ json }) => /"ogmoVersion"\s*:/.test(json) },
-  { title: 'a scene or resource of Godot', is: ({ text }) => /^\[gd_(scene|resource)\b/.test(text) },
-  { title: 'a map of OpenRA', is: ({ text }) => /^MapFormat:\s*\d/.test(text) },
-];
-
-/** @throws {MapError} naming the editor, if a file is a map of one that is not read */
-export function refuseForeign(head: Head): void {
-  const other = FOREIGN.find(({ is }) => is(head));
-  if (other)
-    throw new MapError(
-      `${head.file}: this is ${other.title}, which is not supported; write its walls as CSV, 0 for blocked cells, or ` +
-        'as PNG, black for blocked cells, and bake that',
-    );
-}
 
 /** Name of a format that `readMap` reads. */
 export type MapFormat = keyof typeof FORMATS;

@@ -7,7 +7,6 @@ import { anyGrid } from '../../../test/grids.js';
 import { mostPrices, type Table, WRITERS, zstdWriter } from '../../../test/map-writers.js';
 import { temporaryFolder } from '../../../test/prep.js';
 import { fingerprint } from '../blob/fingerprint.js';
-import { MapError } from '../errors.js';
 import { cellRows } from './cells.js';
 import { csvText, drawMap, mapJson, movingAiText } from './map-text.js';
 import { mapLevels, readMap } from './read-map.js';
@@ -119,19 +118,6 @@ describe('readMap', () => {
       'a.txt: no cell is open; a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise',
     );
     await expect(readMap('/nowhere/a.map')).rejects.toMatchObject({ code: 'ENOENT', path: '/nowhere/a.map' });
-  });
-
-  it.each([
-    ['{"ogmoVersion":"3.4.0","layers":[]}', 'a level or project of Ogmo Editor 3'],
-    ['[gd_scene load_steps=2 format=3]\n', 'a scene or resource of Godot'],
-    ['MapFormat: 12\n\nRequiresMod: ra\n', 'a map of OpenRA'],
-  ])('refuses maps of other editors by name, with the way to get there: %s', async (text, title) => {
-    await expect(readMap(Buffer.from(text), { file: 'a.json' })).rejects.toThrow(
-      new MapError(
-        `a.json: this is ${title}, which is not supported; write its walls as CSV, 0 for blocked cells, or as PNG, ` +
-          'black for blocked cells, and bake that',
-      ),
-    );
   });
 
   it('refuses files that are larger than a map can be, before they are read', async () => {

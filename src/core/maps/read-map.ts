@@ -16,6 +16,7 @@ import { withWallCosts } from '../grid/wall-costs.js';
 import { refuseUnknown } from '../unknown-names.js';
 import { eachCell } from './cells.js';
 import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
+import { refuseForeign } from './foreign.js';
 import {
   FORMAT_OPTIONS,
   FORMATS,
@@ -24,7 +25,6 @@ import {
   type Head,
   MAP_FORMATS,
   type MapFormat,
-  refuseForeign,
 } from './formats.js';
 import { cellOf, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
@@ -226,9 +226,9 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
     throw new MapError(`${file}: this is a blob of prep, not a map`);
   utf8(bytes.subarray(0, 2), file);
   const head = headOf(bytes, file);
+  refuseForeign(head);
   const format = MAP_FORMATS.findLast((name) => formatOf(name).is?.(head));
   if (format) return format;
-  refuseForeign(head);
   if (head.json !== '')
     throw new MapError(
       `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is not a supported map ` +
