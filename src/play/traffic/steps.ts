@@ -6,8 +6,14 @@ import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import type { GridNav } from '../../core/runtime/nav.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
-import type { Place } from './formation.js';
 import type { Step } from './unit.js';
+
+export interface Place {
+  /** Padded. */
+  cell: number;
+  x: number;
+  y: number;
+}
 
 /** @param walls units of other kinds, in the way of all */
 export function stepsOn(nav: GridNav, walls: UnitBlockers | undefined) {

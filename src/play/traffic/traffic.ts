@@ -17,8 +17,8 @@ import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
-import { formation, type Place, sorted } from './formation.js';
-import { stepsOn } from './steps.js';
+import { Formation, sorted } from './formation.js';
+import { type Place, stepsOn } from './steps.js';
 import { type Step, type Traffic, type TrafficOptions, Unit } from './unit.js';
 
 /** Work of a node that a search expands, as a queue counts it. */
@@ -26,6 +26,8 @@ const WORK_OF_NODE = 8;
 /** Distances that a unit remembers, and units that a push may move in a row. */
 const MOST_DISTANCES = 4096;
 const MOST_PUSHED = 1000;
+/** Formations that it remembers. */
+const MOST_FORMATIONS = 8;
 /** Ticks over which units search again after an edit. */
 const SPREAD = 8;
 
@@ -54,17 +56,20 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   if (walls && walls.nav !== nav) throw new RangeError('blockers of another map');
   const grid = nav.grid as Grid;
   const { size, stride } = grid;
-  const { isFree, placeOf, cover, steps, refresh } = stepsOn(nav, walls);
+  const map = stepsOn(nav, walls);
+  const { isFree, placeOf, cover, steps, refresh } = map;
   const path = new PathBuffer();
   const units: Unit[] = [];
   /** By padded cell: who is there, who gets it in this tick, whose goal it is. */
   const [held, claimed, goals] = [new Map<number, Unit>(), new Map<number, Unit>(), new Map<number, Unit>()];
+  const formations = new Map<string, Formation>();
   /** Units in the order of their decisions. */
   const decided: Unit[] = [];
   let [count, tick, version, spent, begun, depth] = [0, 0, -1, 0, 0, 0];
 
   const aim = (unit: Unit, target: number, under = 1): void => {
     for (const cell of unit.goal ? cover(unit.target) : []) if (goals.get(cell) === unit) goals.delete(cell);
+    if (unit.goal && unit.group) for (const one of formations.values()) one.release(unit.target);
     for (const cell of target < 0 ? [] : cover(target)) {
       const idle = goals.get(cell);
       if (idle && idle !== unit) {
@@ -77,6 +82,14 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     Object.assign(unit, { target, goal, isLost: !goal, path: [], index: 0, version: -1, stalled: 0 });
     Object.assign(unit, { under: goal ? under : 0, fewest: Infinity });
     unit.distances.clear();
+  };
+
+  const formationAt = (cell: number, columns: number, rows: number): Formation => {
+    const key = [cell, columns, rows, nav.version, walls?.version].join();
+    const found = formations.get(key) ?? new Formation(map, size, map.placeOf(cell), columns, rows);
+    if (formations.size > MOST_FORMATIONS) formations.clear();
+    formations.set(key, found);
+    return found;
   };
 
   const hasWork = (): boolean => spent < limits.work && (limits.ms === Infinity || now() - begun < limits.ms);
@@ -251,10 +264,8 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
       const isUpright = Math.abs(dx - x) > Math.abs(dy - y);
       const columns = shape === 'block' ? Math.ceil(Math.sqrt(sent.length)) : isUpright ? 1 : sent.length;
       const rows = Math.ceil(sent.length / columns);
-      const next = (cell: number) => steps(cell).flatMap(({ to, link }) => (link ? [] : [placeOf(to)]));
-      const isGoal = ({ cell, x, y }: Place) => isFree(x, y) && !cover(cell).some((at) => goals.get(at)?.group);
-      const box = [sent.length, columns, rows, size];
-      const places = formation(placeOf(grid.cell(...middle)), box, next, isGoal);
+      const isGoal = (cell: number) => cover(cell).some((at) => goals.get(at)?.group);
+      const places = formationAt(grid.cell(...middle), columns, rows).places(sent.length, isGoal);
       const ordered = sorted(sent, rows);
       for (const [i, { cell }] of sorted(places, rows).entries()) aim(ordered[i], cell);
     },
