@@ -1,6 +1,7 @@
 /** Errors as one line on the terminal, and their exit codes. */
 import type * as library from '../../src/core/errors.js';
 import { withMessage } from '../../src/core/errors.js';
+import { excerptOf } from './excerpt.js';
 import { paint, shortened, visible, warn } from './output.js';
 
 /** The command line was wrong. */
@@ -51,9 +52,10 @@ function isSystemError(
   return code !== undefined && syscall !== undefined && path !== undefined;
 }
 
-/** Prints an error on stderr: one line if the user can fix it, the stack of a bug. */
+/** Prints an error on stderr: one line if the user can fix it, with the line of a file that it names; the stack of a bug. */
 export function report(error: unknown): void {
-  warn(linesOf(error).map((line) => line.replace(/^prep:/, paint.error)));
+  for (const line of linesOf(error))
+    warn([line.replace(/^prep:/, paint.error), ...excerptOf(line.replace(/^prep: /, ''))]);
 }
 
 /** Names the map in an error that does not name it, and what to do after a thread has ended. */

@@ -1,5 +1,5 @@
 /** Replaces yargs' messages about wrong command lines by one line. */
-import { nearest } from '../../src/core/unknown-names.js';
+import { nearest, nearestOrLonger } from '../../src/core/unknown-names.js';
 import { UsageError } from './errors.js';
 
 /** Positionals that may have several values; every option has one. */
@@ -87,7 +87,7 @@ function unknownCommand(word: string, commands: readonly string[]): string {
 function unknownArgument(name: string, args: readonly string[], options: readonly string[], help: string): string {
   const dashes = ['--', '-'].find((one) => args.some((arg) => arg === one + name || arg.startsWith(`${one + name}=`)));
   if (dashes === undefined && args.includes(name)) return `unknown argument "${name}"; see ${help}`;
-  const near = name.length > 1 ? nearest(name, options) : undefined;
+  const near = name.length > 1 ? nearestOrLonger(name, options) : undefined;
   const spelled = `${dashes ?? (name.length > 1 ? '--' : '-')}${name}`;
   return `unknown option ${spelled}; ${near === undefined ? `see ${help}` : `did you mean --${near}?`}`;
 }

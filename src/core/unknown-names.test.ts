@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest, refuseUnknown } from './unknown-names.js';
+import { nearest, nearestOrLonger, refuseUnknown } from './unknown-names.js';
 
 describe('refuseUnknown', () => {
   const check = (options: object | null | undefined) => refuseUnknown(options as { x?: 1; speed?: 1 }, 'x', 'speed');
@@ -32,4 +32,11 @@ describe('nearest', () => {
   ])('%s: %s', (name, expected) => {
     expect(nearest(name, ['jps', 'bounds', 'query'])).toBe(expected);
   });
+});
+
+it('nearestOrLonger completes the beginning of a name', () => {
+  const known = ['outFolder', 'outDir', 'threads'];
+  expect(['out', 'ou', 'thread', 'xyz'].map((name) => nearestOrLonger(name, known))).toEqual([
+    ...['outDir', undefined, 'threads', undefined],
+  ]);
 });

@@ -9,9 +9,8 @@ export function refuseUnknown<T extends object>(options: T | null | undefined, .
     if (!known.includes(name)) throw new TypeError(`option ${name} is unknown; ${suggest(name, known)}`);
 }
 
-/** @returns `did you mean …?`, or all names if none is alike */
-export function suggest(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
+/** @param near name to suggest @returns `did you mean …?`, or all names if none is alike */
+export function suggest(name: string, known: readonly string[], near = nearest(name, known)): string {
   return near ? `did you mean ${near}?` : `known are ${known.join(', ')}`;
 }
 
@@ -25,4 +24,10 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     if (rest.length <= most) [near, most] = [other, rest.length - 1];
   }
   return near;
+}
+
+/** @returns the nearest name; otherwise the shortest that begins with the name, of three letters or more: `outDir` for `out` */
+export function nearestOrLonger(name: string, known: readonly string[]): string | undefined {
+  const longer = name.length < 3 ? [] : known.filter((other) => other.startsWith(name));
+  return nearest(name, known) ?? longer.sort((a, b) => a.length - b.length)[0];
 }

@@ -41,14 +41,14 @@ describe('readCsv', () => {
       pricePicture((await readMap(Buffer.from(text), { file: 'a.txt', blank: 'blocked' })).grid);
     expect(await blocked(' ..\n. .\n.\n')).toEqual(['#..', '.#.', '.##']);
     expect(await blocked('1,,2\n , 1,1\n')).toEqual(['.#2', '#..']);
-    await fails('1,,2', 'a.csv:1: cell 1, 0 is "", allowed is 0 (blocked) or a cost');
+    await fails('1,,2', 'a.csv:1:3: cell 1, 0 is "", allowed is 0 (blocked) or a cost');
   });
 
   it('explains that a comma in the first line makes a table', async () => {
     const hint =
       '; the first line has ",", so cells are what is between them: in a picture give "," a meaning in csv.legend';
     await fails('##,.\n#...', `csv.legend (--csv.legend)${hint}`);
-    await fails('#,.\n#..', `a.csv:1: cell 0, 0 is "#", ${COST}; words need csv.legend (--csv.legend)${hint}`);
+    await fails('#,.\n#..', `a.csv:1:1: cell 0, 0 is "#", ${COST}; words need csv.legend (--csv.legend)${hint}`);
     expect(await read('##,.\n#...', { ',': 'open' })).toEqual(['##..', '#...']);
   });
 
@@ -57,11 +57,11 @@ describe('readCsv', () => {
   });
 
   it('names line and cell of what is wrong', async () => {
-    await fails('1,2\n1,256', `a.csv:2: cell 1, 1 is "256", ${COST}; words need csv.legend (--csv.legend)`);
-    await fails('1,x', `a.csv:1: cell 1, 0 is "x", ${COST}, or one of csv.legend: "y"`, { y: 1 });
+    await fails('1,2\n1,256', `a.csv:2:3: cell 1, 1 is "256", ${COST}; words need csv.legend (--csv.legend)`);
+    await fails('1,x', `a.csv:1:3: cell 1, 0 is "x", ${COST}, or one of csv.legend: "y"`, { y: 1 });
     await fails('1,2\n1', 'a.csv:2: the row has 1 cells, the first one has 2');
     const known = Array.from('0123456789#@. ', (letter) => `"${letter}"`).join(', ');
-    await fails('..\n.?', `a.csv:2: cell 1, 1 is "?", known are ${known}; others need`);
+    await fails('..\n.?', `a.csv:2:2: cell 1, 1 is "?", known are ${known}; others need`);
     const allowed = 'allowed are "blocked", "open" and a cost, a whole number from 1 to 255';
     await fails('..', `csv.legend.x is -1, ${allowed}`, { x: -1 });
     for (const separator of [',', ' ', '\t']) {

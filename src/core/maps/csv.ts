@@ -57,7 +57,10 @@ export function readCsv(
           `${width}`,
       );
     row.forEach((match, x) => {
-      plane.prices[y * width + x] = price(match, `${file}:${y + 1}: cell ${x}, ${y}`);
+      plane.prices[y * width + x] = price(
+        match,
+        () => `${file}:${y + 1}:${columnOf(line, x, separator)}: cell ${x}, ${y}`,
+      );
     });
   });
   const grid = plane.toGrid(HINT);
@@ -117,9 +120,17 @@ function fields(line: string, separator: string, most: number): string[] {
   return values;
 }
 
+/** Column of a cell in its line, from 1. */
+function columnOf(line: string, x: number, separator: string | undefined): number {
+  if (!separator) return Array.from(line).slice(0, x).join('').length + 1;
+  const field = `[^${separator}]*${separator}${separator === ' ' ? '+' : ''}`;
+  const [before] = new RegExp(`^\\s*(?:${field}){${x}} *`).exec(line) ?? [''];
+  return before.length + 1;
+}
+
 function fieldPrice(legend: CsvOptions['legend'], separator: string) {
   const prices = readLegend(legend, 'csv.legend');
-  return (field: string, where: string): number => {
+  return (field: string, where: () => string): number => {
     const price = prices.get(field);
     if (price !== undefined) return price;
     const value = /^\d+$/.test(field) ? Number(field) : -1;
@@ -127,7 +138,7 @@ function fieldPrice(legend: CsvOptions['legend'], separator: string) {
     const more =
       prices.size > 0 ? `, or one of csv.legend: ${quoteAll(prices.keys())}` : '; words need csv.legend (--csv.legend)';
     throw new MapError(
-      `${where} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}` +
+      `${where()} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}` +
         (/[^\w\s.-]/.test(field) ? pictureHint(separator) : ''),
     );
   };
@@ -140,11 +151,11 @@ const pictureHint = (separator: string) =>
 
 function characterPrice(legend: CsvOptions['legend']) {
   const prices = readLegend({ ...CSV_LEGEND, ...legend }, 'csv.legend');
-  return (character: string, where: string): number => {
+  return (character: string, where: () => string): number => {
     const price = prices.get(character);
     if (price !== undefined) return price;
     throw new MapError(
-      `${where} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend ` +
+      `${where()} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend ` +
         '(--csv.legend)',
     );
   };

@@ -1,6 +1,6 @@
 /** Reads values out of JSON that a map editor wrote, or anybody else: each has to be of its kind. */
 import { MapError } from '../errors.js';
-import { firstLine, quote, utf8 } from './text.js';
+import { quote, utf8, whyNotJson } from './text.js';
 
 export class Fields {
   private readonly values: Record<string, unknown>;
@@ -95,9 +95,7 @@ export function parseJson(bytes: Uint8Array, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (/token '?[\]}]|double-quoted property/.test((error as Error).message) && /,\s*[\]}]/.test(text))
-      throw new MapError(`${file}: this is not JSON: a comma stands before the end of a list or object; remove it`);
-    throw new MapError(`${file}: this is not JSON: ${firstLine(error)}`);
+    throw new MapError(`${file}${whyNotJson(text, error)}`);
   }
 }
 

@@ -97,7 +97,7 @@ describe('readMap', () => {
       'a.txt: this is a Tiled tileset, not a map; name the map that uses it',
     );
     await fails(Buffer.from('89505245500d0a1a', 'hex'), 'a.txt: this is a blob of prep, not a map');
-    await fails('1,0', 'a.txt: this is not JSON: ', { format: 'tiled' });
+    await fails('1,0', 'a.txt:1:2: this is not JSON: ', { format: 'tiled' });
     await fails('1,0', 'format is "gif", known are "movingai", "tiled", "ldtk", "png", "csv", "json"', {
       format: 'gif',
     });

@@ -35,3 +35,24 @@ export function firstLine(error: unknown): string {
   const [line] = (error as Error).message.split('\n', 1);
   return line.length > 160 ? `${line.slice(0, 160)}...` : line;
 }
+
+/** Place and cause of a JSON error, to follow the name of the file: `:3:7: a comma stands before "]"; remove it`. */
+export function whyNotJson(text: string, error: unknown): string {
+  const comma = commaBeforeEnd(text);
+  if (comma) return `:${placeOf(text, comma.at)}: a comma stands before "${comma.bracket}"; remove it`;
+  const message = firstLine(error);
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  return `${position === undefined ? '' : `:${placeOf(text, Number(position))}`}: this is not JSON: ${message}`;
+}
+
+/** The place of a comma before a closing bracket, outside of strings. */
+function commaBeforeEnd(text: string): { at: number; bracket: string } | undefined {
+  for (const { 0: token, 1: bracket, index } of text.matchAll(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"|,\s*([}\]])/g))
+    if (!token.startsWith('"')) return { at: index, bracket };
+  return undefined;
+}
+
+function placeOf(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n');
+  return `${lines.length}:${lines[lines.length - 1].length + 1}`;
+}

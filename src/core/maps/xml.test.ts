@@ -33,7 +33,7 @@ it('XML that lies deeper than any map is refused, and so are entities', () => {
 it('no quote hides elements from the limits on them', () => {
   const many = '<b/>'.repeat(500_001);
   for (const head of [`<!DOCTYPE map '>`, `<!x '>`, '<!--'].slice(0, ALL_SAMPLES ? 3 : 1))
-    expect(() => parse(`${head}<a>${many}</a>`)).toThrow('a.tmx: this is not XML: Max buffer length exceeded');
+    expect(() => parse(`${head}<a>${many}</a>`)).toThrow('a.tmx:1: this is not XML: Max buffer length exceeded');
   // Each takes a second; `tiled/read.test.ts` has the limit without quotes.
   for (const head of ALL_SAMPLES ? [`<?x '?><a>`, `<a x="<!--">`] : [])
     expect(() => parse(`${head}${many}</a>`)).toThrow('a.tmx: more than 500000 elements');
@@ -52,24 +52,24 @@ it('long texts, data and attributes are whole', () => {
 });
 
 it.each([
-  ['', 'there is no element (line 1)'],
-  ['<a', 'Unexpected end (line 1)'],
-  ['<a>\n<b></a>', 'Unexpected close tag (line 2)'],
-  ['<a/></a>', 'Unmatched closing tag: a (line 1)'],
-  ['<a>', 'Unclosed root tag (line 1)'],
-  ['<a x>', 'Attribute without value (line 1)'],
-  ['<a x="1>', 'Unexpected end (line 1)'],
-  ['<a><!-- b', 'Unclosed root tag (line 1)'],
-  ['<1a/>', 'Unencoded < (line 1)'],
-  ['<a x="1" hasOwnProperty="" y="2"/>', 'parser.tag.attributes.hasOwnProperty is not a function (line 1)'],
-])('%s is not XML, and why is said', (text, why) => {
-  expect(() => parse(text)).toThrow(new MapError(`a.tmx: this is not XML: ${why}`));
+  ['', 1, 'there is no element'],
+  ['<a', 1, 'Unexpected end'],
+  ['<a>\n<b></a>', 2, 'Unexpected close tag'],
+  ['<a/></a>', 1, 'Unmatched closing tag: a'],
+  ['<a>', 1, 'Unclosed root tag'],
+  ['<a x>', 1, 'Attribute without value'],
+  ['<a x="1>', 1, 'Unexpected end'],
+  ['<a><!-- b', 1, 'Unclosed root tag'],
+  ['<1a/>', 1, 'Unencoded <'],
+  ['<a x="1" hasOwnProperty="" y="2"/>', 1, 'parser.tag.attributes.hasOwnProperty is not a function'],
+] as const)('%s is not XML, in line %i: %s', (text, line, why) => {
+  expect(() => parse(text)).toThrow(new MapError(`a.tmx:${line}: this is not XML: ${why}`));
 });
 
 it('entities are replaced in texts and attributes', () => {
   const { attributes, text } = parse(`<a x='&lt;&quot;&#65;&#x42;&amp;lt;' __proto__="1">&gt;</a>`);
   expect([attributes, text]).toEqual([{ x: '<"AB&lt;' }, '>']);
-  expect(() => parse('<a>&#9999999;</a>')).toThrow('a.tmx: this is not XML: Invalid character entity (line 1)');
+  expect(() => parse('<a>&#9999999;</a>')).toThrow('a.tmx:1: this is not XML: Invalid character entity');
 });
 
 it('XML in UTF-16 is refused by name', () => {

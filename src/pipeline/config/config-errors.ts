@@ -1,7 +1,7 @@
 /** Errors of a config, a line each: path, value and what the JSON schema allows. */
 import type { z } from 'zod';
 import { jsonOf } from '../../core/maps/text.js';
-import { suggest } from '../../core/unknown-names.js';
+import { nearestOrLonger, suggest } from '../../core/unknown-names.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -26,7 +26,9 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
   const { path, inner } = deepest(issue);
   if (inner.code === 'unrecognized_keys') {
     const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
-    return inner.keys.map((key) => `${spell([...path, key])} is unknown; ${suggest(key, known)}`);
+    return inner.keys.map(
+      (key) => `${spell([...path, key])} is unknown; ${suggest(key, known, nearestOrLonger(key, known))}`,
+    );
   }
   if (inner.code === 'invalid_key')
     return [`${spell(path)} is not a valid name of an agent; expected 1 to 64 letters, digits, "-" and "_"`];

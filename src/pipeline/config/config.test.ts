@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../../test/prep.js';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
+import { ConfigError } from '../../core/errors.js';
 import { schemaOf } from '../../core/options/schema.js';
 import { configJsonSchema, parseConfig } from './config.js';
 import { PRESETS } from './presets.js';
@@ -28,6 +29,15 @@ describe('a config', () => {
     const file = join(temporaryFolder(), 'c.json');
     writeFileSync(file, text);
     await expect(readConfig(file)).rejects.toThrow(`${file}${message}`);
+  });
+
+  it('that the repository ships is valid, and names of earlier versions are suggested', async () => {
+    const { config } = await readConfig('fixtures/prep.config.json');
+    expect(config.outDir).toBe('../out');
+    const { outDir: out, ...others } = config;
+    expect(() => parseConfig({ ...others, out }, 'c.json')).toThrow(
+      new ConfigError('c.json: out is unknown; did you mean outDir?'),
+    );
   });
 
   it('has a JSON schema that is shipped (npm run tool schema writes it)', () => {

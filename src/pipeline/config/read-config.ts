@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
+import { whyNotJson } from '../../core/maps/text.js';
 import { parseConfig } from './config.js';
 
 export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];
@@ -57,7 +58,7 @@ function findConfig(): string {
   if (present.length === 0 && other !== undefined) throw new ConfigError(`${other}: ${ALLOWED}`);
   if (present.length === 0)
     throw new ConfigError(
-      `no prep.config.json or prep.config.mjs here; name a config, or see prep build --help for one to start with`,
+      'no prep.config.json or prep.config.mjs here; write one with npx gridprep init, or name a config',
     );
   if (present.length > 1) throw new ConfigError(`${present.join(' and ')} are both here; name the one to use`);
   return present[0];
@@ -84,25 +85,6 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new ConfigError(`${file}${whyNotJson(text, (error as Error).message.split('\n')[0])}`);
+    throw new ConfigError(`${file}${whyNotJson(text, error)}`);
   }
-}
-
-function whyNotJson(text: string, message: string): string {
-  const comma = commaBeforeEnd(text);
-  if (comma) return `:${placeOf(text, comma.at)}: a comma stands before "${comma.bracket}"; remove it`;
-  const [, position] = /position (\d+)/.exec(message) ?? [];
-  return `${position === undefined ? '' : `:${placeOf(text, Number(position))}`}: this is not JSON: ${message}`;
-}
-
-/** The place of a comma before a closing bracket, outside of strings. */
-function commaBeforeEnd(text: string): { at: number; bracket: string } | undefined {
-  for (const { 0: token, 1: bracket, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|,\s*([}\]])/g))
-    if (!token.startsWith('"')) return { at: index, bracket };
-  return undefined;
-}
-
-function placeOf(text: string, position: number): string {
-  const lines = text.slice(0, position).split('\n');
-  return `${lines.length}:${lines[lines.length - 1].length + 1}`;
 }

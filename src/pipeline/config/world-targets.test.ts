@@ -65,7 +65,7 @@ it('the config of a folder is the one that is there', async () => {
   process.chdir(folder);
   try {
     await expect(readConfig(undefined)).rejects.toThrow(
-      /^no prep\.config\.json or prep\.config\.mjs here; name a config/,
+      'no prep.config.json or prep.config.mjs here; write one with npx gridprep init, or name a config',
     );
     const text = '{"inputs":[{"maps":"a.map","artifacts":{"jps":{}}}]}';
     writeFileSync('prep.config.ts', '');

@@ -16,6 +16,7 @@ import type { NavAsset } from '../../core/runtime/load-url.js';
 import { readMeta } from '../../core/runtime/meta.js';
 import { parseMemory } from '../../core/threads/memory.js';
 import type { Pool } from '../../core/threads/pool.js';
+import { suggest } from '../../core/unknown-names.js';
 import { build } from '../build/build.js';
 import type { BuildEvent } from '../build/events.js';
 import { readRecord } from '../build/record.js';
@@ -165,8 +166,7 @@ async function configOf(map: string, options: PluginOptions, root: string): Prom
     throw new ConfigError(`${OF_PLUGIN}: config is "${name}", and there is no file ${join(root, name)}; name another`);
   }
   const unknown = Object.keys(input).find((key) => !KNOWN.includes(key));
-  if (unknown !== undefined)
-    throw new ConfigError(`${OF_PLUGIN}: ${unknown} is unknown; known are ${KNOWN.join(', ')}`);
+  if (unknown !== undefined) throw new ConfigError(`${OF_PLUGIN}: ${unknown} is unknown; ${suggest(unknown, KNOWN)}`);
   const chosen = input.preset === undefined && input.artifacts === undefined ? { ...input, preset: 'fastest' } : input;
   const value = { inputs: [{ ...chosen, maps: escapePath(slashes(relative(root, map))) }] };
   try {

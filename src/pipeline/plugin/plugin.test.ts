@@ -171,8 +171,11 @@ describe('what is wrong', () => {
     writeFileSync(join(folder, 'main.js'), "import nav from './maps/village.tmj?nav';\nglobalThis.nav = nav;\n");
     const known =
       'artifacts, preset, agents, codec, zstdLevel, layout, format, blank, terrain, costs, wallCosts, stepCosts, walls, links, size, diagonals, open, root, tiled, ldtk, png, csv, rpgmaker, config, dev, cache, threads';
-    const unknown = await errorOf(folder, { presett: 'fastest' } as PluginOptions);
-    expect(unknown).toMatch(/^options of the gridprep plugin: presett is unknown; known are /);
+    expect(await errorOf(folder, { presett: 'fastest' } as PluginOptions)).toBe(
+      'options of the gridprep plugin: presett is unknown; did you mean preset?',
+    );
+    const unknown = await errorOf(folder, { by: 'fastest' } as PluginOptions);
+    expect(unknown).toMatch(/^options of the gridprep plugin: by is unknown; known are /);
     expect(unknown.split('known are ')[1].split(', ').sort()).toEqual(known.split(', ').sort());
     expect(await errorOf(folder, { preset: 'quick' } as unknown as PluginOptions)).toMatch(
       /^options of the gridprep plugin: preset is "quick", /,

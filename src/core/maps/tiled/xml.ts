@@ -190,7 +190,7 @@ export function parseXml(bytes: Uint8Array, file: string): XmlElement {
     if (root.children.length === 0) throw new Error('there is no element');
   } catch (error) {
     if (error instanceof MapError) throw error;
-    throw new MapError(`${file}: this is not XML: ${firstLine(error)} (line ${parser.line + 1})`);
+    throw new MapError(`${file}:${parser.line + 1}: this is not XML: ${firstLine(error)}`);
   } finally {
     limits.MAX_BUFFER_LENGTH = before;
   }
