@@ -39,6 +39,7 @@ interface Request extends FormatOptions {
   files: MapFiles;
   /** Whether the map is meant to be without walls. */
   open?: boolean | undefined;
+  leaveAbsent?: boolean | undefined;
   /** Meaning of spaces, of what short lines lack, and of empty fields. */
   blank?: 'open' | 'blocked' | undefined;
   /** Name of the level; the first one without it. */
@@ -83,8 +84,12 @@ const TILED = {
   layers: names('Tile layers that are read, by name or class; all visible ones without it'),
   objectLayers: names('Object layers that are read, by name or class; all visible ones without it'),
   blockedLayers: names('Layers whose every tile or shape blocks, by name or class'),
-  blockedTiles: tiles('Tiles that block, by number: 7,10-15,terrain:3'),
-  openTiles: tiles('The only tiles that do not block, by number'),
+  blockedTiles: tiles('Tiles that block, by number: 7,10-15,terrain:3; only in a layer: terrain:3@Ground'),
+  openTiles: tiles('The only tiles that do not block; with a layer or @* only exceptions: terrain:5@*'),
+  marks: {
+    ...choice('Marks of walls in the file; off: only options say what blocks', ['read', 'off']),
+    shown: 'read',
+  },
   solidProperty: {
     ...text('Boolean property of a tile, layer, tileset or object: true blocks the cell'),
     shown: 'solid, collides and the like',
@@ -163,9 +168,9 @@ export const FORMATS = {
     about: 'How Tiled maps are read',
     options: TILED,
     configOptions: { tilesets },
-    read: async (source, { files, tiled, open }) => {
+    read: async (source, { files, tiled, ...request }) => {
       const options = complete<TiledOptions>('tiled', { ...TILED, tilesets }, tiled);
-      return (await import('./tiled/read.js')).readTiledMap(source, files, options, open);
+      return (await import('./tiled/read.js')).readTiledMap(source, files, options, request);
     },
   },
   ldtk: {

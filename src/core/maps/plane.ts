@@ -88,6 +88,8 @@ export interface MapLevel {
   ids?: ReadonlyMap<string, readonly [x: number, y: number]>;
   /** Warnings for the author, a sentence each: places that are left out. */
   warnings?: string[];
+  /** With `leaveAbsent`: which names of options the map does not have. */
+  absent?: readonly string[];
   /** Where walls come from, of formats that mark them in several ways. */
   walls?: WallReport;
 }

@@ -72,6 +72,8 @@ export interface ReadMapOptions extends FormatOptions {
   links?: readonly MapLink[] | undefined;
   /** Whether links whose end is blocked are left out and listed in `shutLinks`. Default: they are an error. */
   leaveShut?: boolean | undefined;
+  /** Tiled: whether layers and tilesets of the options that the map lacks are listed in `absent`. Default: an error. */
+  leaveAbsent?: boolean | undefined;
   /** Name of the agent whose grid is wanted: links may be for some agents only. */
   agent?: string | undefined;
   /** Names of all agents, where they are known: links may name no other. */
@@ -96,6 +98,8 @@ export interface GameMap extends Omit<Places, 'level'> {
   walls?: WallReport;
   /** With `leaveShut`: links that were left out, with the blocked ones of their ends. */
   shutLinks?: readonly Place[];
+  /** With `leaveAbsent`: which names of options the map lacks, a sentence each. */
+  absent?: readonly string[];
 }
 
 /**
@@ -116,7 +120,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
 /** Options of {@link readMap} other than those of the formats. */
 const OPTIONS = [
   ...(['format', 'level', 'root', 'file', 'open', 'blank', 'terrain', 'costs', 'wallCosts', 'stepCosts'] as const),
-  ...(['walls', 'links', 'leaveShut', 'agent', 'agents', 'size', 'diagonals'] as const),
+  ...(['walls', 'links', 'leaveShut', 'leaveAbsent', 'agent', 'agents', 'size', 'diagonals'] as const),
 ] satisfies Exclude<keyof ReadMapOptions, keyof FormatOptions>[];
 
 async function read(input: string | Uint8Array, options: ReadMapOptions): Promise<GameMap> {
@@ -146,15 +150,16 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   const shutLinks: Place[] | undefined = options.leaveShut ? [] : undefined;
   const unlinked = links.length > 0 ? layLinks(grid, links, options, shutLinks) : [];
   const beside = Object.fromEntries([...files.beside].sort());
-  const { walls } = loaded;
+  const { walls, absent = [] } = loaded;
   const warnings = [
     ...(walls?.warnings ?? []),
     ...(loaded.warnings ?? []),
+    ...absent.map((text) => `${source.file}: ${text}; other maps may have it`),
     ...unlinked,
     ...sharedNames(loaded.places.doors, source.file),
     ...unusedLetters(format, options, source.file),
   ];
-  const found = { ...(walls && { walls }), ...(shutLinks && { shutLinks }) };
+  const found = { ...(walls && { walls }), ...(shutLinks && { shutLinks }), ...(absent.length > 0 && { absent }) };
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
 }
 

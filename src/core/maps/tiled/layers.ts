@@ -3,7 +3,7 @@ import { MapError } from '../../errors.js';
 import { Fields } from '../fields.js';
 import { quote, quoteAll } from '../text.js';
 import { layerNamesWalls } from './names.js';
-import { decides, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
+import { guesses, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 
 export interface Layer {
   fields: Fields;
@@ -63,26 +63,46 @@ export function isNamed({ name, classes, groups }: Layer, wanted: readonly strin
   return wanted.some((one) => one === name || (one !== '' && classes.includes(one)) || groups.includes(one));
 }
 
+/** Names of options that a map does not have. */
+export class Names {
+  readonly absent: string[] = [];
+
+  /** @param leaveAbsent whether they are listed instead of being an error */
+  constructor(
+    readonly layers: readonly Layer[],
+    readonly file: string,
+    private readonly leaveAbsent: boolean | undefined,
+  ) {}
+
+  /** @param what it should be: `no tileset has the name "x" of tiled.tilesets` @throws {MapError} unless left */
+  lacks(what: string, there: Iterable<string>): void {
+    if (!this.leaveAbsent) throw new MapError(`${this.file}: ${what}; there are ${quoteAll(new Set(there))}`);
+    this.absent.push(what);
+  }
+}
+
 /** The layers of a type that are read, in order, each with its part. @throws {MapError} if a name matches none */
 export function chosen(
   layers: Layer[],
   type: 'tilelayer' | 'objectgroup',
   options: TiledOptions,
-  file: string,
+  names: Names,
 ): Layer[] {
   const all = layers.filter((layer) => layer.type === type);
-  const [kind, wanted, option] =
+  const [kind, given, option] =
     type === 'tilelayer'
       ? ['tile layer', options.layers, 'tiled.layers (--tiled.layers)']
       : ['object layer', options.objectLayers, 'tiled.objectLayers (--tiled.object-layers)'];
-  for (const one of wanted) {
-    if (all.some((layer) => isNamed(layer, [one]))) continue;
-    throw new MapError(
-      `${file}: no ${kind} has the name or class ${quote(one)} of ${option}; there are ` +
-        `${quoteAll(all.map(({ name }) => name))}`,
-    );
-  }
-  const guess = !decides(options);
+  const wanted = given.filter((one) => {
+    const isThere = all.some((layer) => isNamed(layer, [one]));
+    if (!isThere)
+      names.lacks(
+        `no ${kind} has the name or class ${quote(one)} of ${option}`,
+        all.map(({ name }) => name),
+      );
+    return isThere;
+  });
+  const guess = guesses(options);
   return all.flatMap((layer) => {
     const walls = isNamed(layer, options.blockedLayers) ? 'option' : guess ? wallsOf(layer) : undefined;
     const isAsked = wanted.length > 0 ? isNamed(layer, wanted) : layer.visible;

@@ -14,7 +14,7 @@ import type { TiledOptions } from './properties.js';
 export const COVERED = 1;
 /** A cell of a staggered map that no tile can be in. */
 const OUTSIDE = 2;
-/** Marked by properties or classes of tiles, layers and tilesets, or by options. */
+/** Marked by properties or classes of tiles, layers and tilesets. */
 export const EXACT = 4;
 /** In a tile layer, or an object layer, that is called collision or alike; the latter also by objects' own marks. */
 const TILES = 8;
@@ -23,7 +23,9 @@ export const OBJECTS = 16;
 const PERHAPS = 32;
 /** By a shape of Tiled's collision editor. */
 export const SHAPES = 64;
-const WALLS = EXACT | TILES | OBJECTS | PERHAPS | SHAPES;
+/** By an option. Always walls, and the file's own marks count as they do without it. */
+export const GIVEN = 128;
+const WALLS = EXACT | TILES | OBJECTS | PERHAPS | SHAPES | GIVEN;
 
 /** One thing that marks walls. */
 export interface Source {
@@ -74,7 +76,7 @@ export class Marks extends Plane {
   /** A layer whose name says that all of it is walls. */
   named(kind: 'tile' | 'object', { name, walls, visible }: Layer): Source {
     const surely = kind === 'tile' ? TILES : OBJECTS;
-    const bit = walls === 'option' ? EXACT : walls === 'surely' ? surely : PERHAPS;
+    const bit = walls === 'option' ? GIVEN : walls === 'surely' ? surely : PERHAPS;
     return this.source(`${kind} layer ${quote(name)}`, bit, { hidden: !visible });
   }
 
@@ -105,11 +107,11 @@ export class Marks extends Plane {
     return turned;
   }
 
-  /** Decides which marks make walls, and blocks their cells. @param guess whether no option has decided */
+  /** Decides which marks make walls, and blocks their cells. @param guess whether unnamed marks count */
   finish({ shapes, empty }: Pick<TiledOptions, 'shapes' | 'empty'>, guess: boolean): Walls {
     const all = [...this.sources.values()].filter(({ cells }) => cells > 0);
     const found = (bits: number) => all.some(({ bit, decides }) => decides && (bit & bits) > 0);
-    let used = EXACT | TILES | OBJECTS;
+    let used = GIVEN | EXACT | TILES | OBJECTS;
     if (!found(EXACT | TILES | OBJECTS)) used |= PERHAPS;
     const byShapes = guess && !found((EXACT | TILES | PERHAPS) & used);
     if (shapes === undefined ? byShapes : shapes !== 'off') used |= SHAPES;

@@ -14,7 +14,7 @@ import type { Layer } from './layers.js';
 import { EXACT, type Marks, OBJECTS, SHAPES, type Source } from './marks.js';
 import { isWall } from './names.js';
 import type { Orientation } from './orientation.js';
-import { classOf, decides, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
+import { classOf, guesses, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
 import type { Templates, Tile } from './tilesets.js';
 
@@ -104,7 +104,7 @@ export class Objects {
     if (wall === false || price !== undefined) return undefined;
     if (layer.verdict.wall) return this.marks.source(layer.verdict.by ?? '', EXACT);
     const name = object.text('name', '');
-    if (decides(this.options) || !isShape || !isWall(name)) return undefined;
+    if (!guesses(this.options) || !isShape || !isWall(name)) return undefined;
     return this.marks.source(`objects called ${quote(name)}`, OBJECTS, { decides: false });
   }
 

@@ -5,10 +5,10 @@ import { MapError } from '../../errors.js';
 import type { WallSide } from '../../grid/walls.js';
 import { OPEN } from '../plane.js';
 import { TILE_MASK, tileNumbers, turnedSide } from './data.js';
-import type { Layer } from './layers.js';
-import { COVERED, EXACT, type Marks, SHAPES, type Source } from './marks.js';
-import type { TiledOptions, Verdict } from './properties.js';
-import type { Tile, Tilesets } from './tilesets.js';
+import type { Layer, Names } from './layers.js';
+import { COVERED, EXACT, GIVEN, type Marks, SHAPES, type Source } from './marks.js';
+import { opensOnly, type TiledOptions, type Verdict } from './properties.js';
+import type { Tile, TileList, Tilesets } from './tilesets.js';
 
 /** Tiles that a block may have beyond those of the map. */
 const SPARE_TILES = 65_536;
@@ -40,21 +40,23 @@ type Paint = (number: number) => Effect;
 
 export class Painter {
   readonly warnings: string[] = [];
+  /** Cells of the map that have a tile of a layer, by the layer's name. */
+  readonly cells = new Map<string, number>();
   private readonly shapes: Source;
-  private readonly isBlocked: ((number: number) => boolean) | undefined;
-  private readonly isOpen: ((number: number) => boolean) | undefined;
+  private readonly blocked: TileList;
+  private readonly open: TileList;
   private readonly pauses = new Pauses();
 
   constructor(
     private readonly marks: Marks,
     private readonly tilesets: Tilesets,
     private readonly options: TiledOptions,
-    file: string,
+    names: Names,
   ) {
     this.shapes = marks.source('tiles with shapes', SHAPES);
     const { blockedTiles, openTiles } = options;
-    this.isBlocked = tilesets.listed(blockedTiles, 'tiled.blockedTiles (--tiled.blocked-tiles)', file);
-    this.isOpen = tilesets.listed(openTiles, 'tiled.openTiles (--tiled.open-tiles)', file);
+    this.blocked = tilesets.listed(blockedTiles, 'tiled.blockedTiles (--tiled.blocked-tiles)', names);
+    this.open = tilesets.listed(openTiles, 'tiled.openTiles (--tiled.open-tiles)', names);
   }
 
   /** Lays a layer over the cells: what blocks stays, of prices the topmost does. @throws {MapError} */
@@ -66,12 +68,13 @@ export class Painter {
       numbersOf(block).some((n) => this.tilesets.find(n & TILE_MASK)?.local.wall === true);
     const needsLook = layer.walls === 'surely' || layer.verdict.wall === true;
     const effectOf = this.effectsOf(layer, needsLook && blocks.some(hasWalls));
-    let [orphans, first] = [0, ''];
+    let [orphans, first, cells] = [0, '', this.cells.get(layer.name) ?? 0];
     for (const block of blocks) {
-      await this.paint(block, numbersOf(block), layer.isGround, effectOf, (number, x, y) => {
+      cells += await this.paint(block, numbersOf(block), layer.isGround, effectOf, (number, x, y) => {
         if (orphans++ === 0) first = `cell ${x}, ${y}: tile ${number}`;
       });
     }
+    this.cells.set(layer.name, cells);
     if (orphans > 0)
       this.warnings.push(
         `${layer.fields.where}: ${first} is of no tileset` +
@@ -88,14 +91,16 @@ export class Painter {
     return tileNumbers(data, how, width * height, where);
   }
 
+  /** @returns how many tiles lie in the map */
   private async paint(
     { x, y, width, height }: Block,
     numbers: Uint32Array,
     isGround: boolean,
     effectOf: Paint,
     orphan: (number: number, x: number, y: number) => void,
-  ): Promise<void> {
+  ): Promise<number> {
     const { marks } = this;
+    let tiles = 0;
     const { bits, prices } = marks;
     let [last, effect]: [number, Effect] = [0, {}];
     for (let row = Math.max(0, -y); row < Math.min(height, marks.height - y); row++) {
@@ -104,6 +109,7 @@ export class Painter {
         const number = numbers[row * width + column] & TILE_MASK;
         if (number === 0) continue;
         const i = start + column;
+        tiles++;
         if (number !== last) [last, effect] = [number, effectOf(number)];
         if (effect.isOrphan) orphan(number, x + column, y + row);
         else if (isGround) bits[i] |= COVERED;
@@ -116,6 +122,7 @@ export class Painter {
       }
       await this.pauses.after(width);
     }
+    return tiles;
   }
 
   /** @param tilesDecide whether tiles of the layer are marked, so that its name and marks are not for all of them */
@@ -125,9 +132,12 @@ export class Painter {
     const small: (Effect | undefined)[] = new Array(SMALL_NUMBERS);
     const named = layer.walls && !tilesDecide ? this.marks.named('tile', layer) : undefined;
     const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
+    const isBlocked = this.blocked.in(layer);
+    const isOpen = this.open.in(layer);
     const effectOf = (number: number): Effect => {
-      if (this.isBlocked?.(number)) return { wall: this.marks.source('tiled.blockedTiles', EXACT) };
-      if (this.isOpen) return this.isOpen(number) ? {} : { wall: this.marks.source('not tiled.openTiles', EXACT) };
+      if (isBlocked(number)) return { wall: this.marks.source('tiled.blockedTiles', GIVEN) };
+      if (isOpen(number)) return {};
+      if (opensOnly(this.options)) return { wall: this.marks.source('not tiled.openTiles', GIVEN) };
       const tile = this.tilesets.find(number);
       let effect = effects.get(tile);
       if (!effect) {

@@ -94,7 +94,7 @@ export class Verdicts {
 
   private meaningOf(name: string): ReturnType<typeof propertyMeans> {
     if (name === (this.options.solidProperty || 'solid')) return 'blocks';
-    return this.guess ? propertyMeans(name) : undefined;
+    return this.guess && this.options.solidProperty === '' ? propertyMeans(name) : undefined;
   }
 
   /** @throws {MapError} if an option names the property */
@@ -151,10 +151,14 @@ export interface TiledOptions {
   objectLayers: readonly string[];
   /** Names or classes of layers whose every tile blocks its cell, hidden ones too. */
   blockedLayers: readonly string[];
-  /** Tiles that block their cells, by the number in layers or by that in a tileset: 7, '10-15', 'terrain:3'. */
+  /** Tiles that block their cells, by the number in layers or by that in a tileset: 7, '10-15', 'terrain:3'; and only
+   * in a layer by its name, class or group: 'terrain:3@Ground'. */
   blockedTiles: readonly (number | string)[];
-  /** The only tiles that do not block their cells, as `blockedTiles`. */
+  /** The only tiles that do not block their cells, as `blockedTiles`. Those with a layer, or `@*` for all, are only
+   * exceptions: nothing else blocks because of them. */
   openTiles: readonly (number | string)[];
+  /** With `off` only what options name makes walls, and class `blocked` and property `solid`. */
+  marks?: 'read' | 'off';
   /** Boolean property of a tile, its layer or its tileset: true blocks the cell. Empty for `solid` and its kin. */
   solidProperty: string;
   /** Number property of a tile, its layer, its tileset or an object: the cell's cost, 1 to 255. */
@@ -168,7 +172,8 @@ export interface TiledOptions {
   empty?: 'blocked' | 'open';
 }
 
-/** Whether options say what walls are: then nothing else does, but class `blocked` and property `solid`. */
-export function decides({ blockedLayers, blockedTiles, openTiles, solidProperty }: TiledOptions): boolean {
-  return solidProperty !== '' || [blockedLayers, blockedTiles, openTiles].some(({ length }) => length > 0);
-}
+/** Whether `openTiles` names tiles for all layers: then every other tile blocks. */
+export const opensOnly = ({ openTiles }: TiledOptions): boolean => openTiles.some((one) => !String(one).includes('@'));
+
+/** Whether marks that no option names make walls, besides class `blocked` and property `solid`. */
+export const guesses = (options: TiledOptions): boolean => options.marks !== 'off' && !opensOnly(options);

@@ -191,7 +191,7 @@ describe('readTiledMap', () => {
     ],
     [
       map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }),
-      'no cell is open; all are marked as walls, or have no tile; see --tiled.blocked-layers, ' +
+      'no cell is open; all are marked as walls, or have no tile; see --tiled.marks, --tiled.blocked-layers, ' +
         '--tiled.solid-property, --tiled.shapes and --tiled.empty',
     ],
     [Buffer.from('<tileset/>'), 'found <tileset>, expected <map>'],

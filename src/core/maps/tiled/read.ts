@@ -8,13 +8,13 @@ import type { MapLevel } from '../plane.js';
 import { quote, quoteAll } from '../text.js';
 import { countWalls, type WallReport } from '../walls.js';
 import { readTiled } from './file.js';
-import { chosen, isNamed, type Layer, layersOf } from './layers.js';
+import { chosen, isNamed, type Layer, layersOf, Names } from './layers.js';
 import { Marks, type Walls } from './marks.js';
 import { areRules, likelyBlocks, namesOpen } from './names.js';
 import { Objects } from './objects.js';
 import { orientationOf } from './orientation.js';
 import { type Block, Painter } from './paint.js';
-import { decides, type TiledOptions, Verdicts } from './properties.js';
+import { guesses, type TiledOptions, Verdicts } from './properties.js';
 import { Templates, Tilesets } from './tilesets.js';
 
 const MAX_TILE_SIDE = 65_536;
@@ -23,30 +23,30 @@ const MAX_COORDINATE = 2 ** 31;
 /** Tiles that all layers together may have: four of 8192 x 8192, or sixteen of 4096 x 4096. */
 const MOST_TILES = 2 ** 28;
 const HINT =
-  'all are marked as walls, or have no tile; see --tiled.blocked-layers, --tiled.solid-property, --tiled.shapes ' +
-  'and --tiled.empty';
+  'all are marked as walls, or have no tile; see --tiled.marks, --tiled.blocked-layers, --tiled.solid-property, ' +
+  '--tiled.shapes and --tiled.empty';
 
-/** @param open whether the map is meant to have no walls */
 export async function readTiledMap(
   source: ReadFile,
   files: MapFiles,
   options: TiledOptions,
-  open = false,
+  { open = false, leaveAbsent }: { open?: boolean | undefined; leaveAbsent?: boolean | undefined } = {},
 ): Promise<MapLevel> {
   const { file } = source;
   const map = new Fields(await readTiled(source, ['map']), file);
-  const guess = !decides(options);
+  const guess = guesses(options);
   const verdicts = new Verdicts(options, guess);
   // But on orthogonal maps an offset lifts what is drawn, as of a roof, and no cell.
   const isFlat = ['orthogonal', 'oblique'].includes(map.text('orientation', 'orthogonal'));
   const layers = layersOf(map, file, verdicts).map((layer) => (isFlat ? layer : { ...layer, offsetX: 0, offsetY: 0 }));
-  const tiles = chosen(layers, 'tilelayer', options, file);
-  const objectLayers = chosen(layers, 'objectgroup', options, file);
+  const names = new Names(layers, file, leaveAbsent);
+  const tiles = chosen(layers, 'tilelayer', options, names);
+  const objectLayers = chosen(layers, 'objectgroup', options, names);
   for (const one of options.blockedLayers) {
     if (![...tiles, ...objectLayers].some((layer) => isNamed(layer, [one])))
-      throw new MapError(
-        `${file}: no layer that is read has the name or class ${quote(one)} of tiled.blockedLayers ` +
-          `(--tiled.blocked-layers); there are ${quoteAll(new Set(layers.map(({ name }) => name)))}`,
+      names.lacks(
+        `no layer that is read has the name or class ${quote(one)} of tiled.blockedLayers (--tiled.blocked-layers)`,
+        layers.map(({ name }) => name),
       );
   }
   const sides = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MAX_TILE_SIDE));
@@ -60,8 +60,8 @@ export async function readTiledMap(
     throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
   const orientation = orientationOf(map, { originX, originY, width, height }, file);
   const drawn = new Marks(width, height, file);
-  const tilesets = await Tilesets.of(map, file, files, options, verdicts);
-  const painter = new Painter(drawn, tilesets, options, file);
+  const tilesets = await Tilesets.of(map, file, files, options, verdicts, names);
+  const painter = new Painter(drawn, tilesets, options, names);
   for (const { layer, blocks } of parts)
     await painter.add(
       layer,
@@ -87,7 +87,7 @@ export async function readTiledMap(
     emptyIsGiven: options.empty !== undefined,
     flags: verdicts.flags,
   };
-  const { warnings, ...advice } = wallWarnings(layers, found, file);
+  const { warnings, ...advice } = wallWarnings(layersBySuspicion(layers, painter.cells, found.all), found, file);
   const grid = plane.toGrid(HINT);
   const { rule } = orientation;
   return {
@@ -96,6 +96,7 @@ export async function readTiledMap(
     places,
     ...objects.links(plane),
     warnings: objects.warnings,
+    absent: names.absent,
     walls: { ...report, ...advice, warnings: [...unread, ...verdicts.warnings, ...painter.warnings, ...warnings] },
   };
 }
@@ -139,9 +140,25 @@ interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'hasShore' | 'i
   flags: readonly string[];
 }
 
+interface Suspect {
+  name: string;
+  /** Share of the map's cells that its tiles cover, in %; undefined of objects, and of layers that are not read. */
+  share: number | undefined;
+}
+
+/** Layers, those that likely block first: by their names, then because they cover a part of the map, not all of it. */
+function layersBySuspicion(layers: readonly Layer[], cells: ReadonlyMap<string, number>, all: number): Suspect[] {
+  const rank = ({ name, share }: Suspect) =>
+    likelyBlocks(name) ? 3 : share === undefined ? 1 : share >= 5 && share <= 85 ? 2 : 0;
+  return [...new Set(layers.map(({ name }) => name))]
+    .map((name) => ({ name, share: cells.has(name) ? Math.round((100 * (cells.get(name) ?? 0)) / all) : undefined }))
+    .filter(({ share }) => share !== 0)
+    .sort((a, b) => rank(b) - rank(a) || (a.share ?? 0) - (b.share ?? 0));
+}
+
 /** What to tell the author of a map of its walls. */
 function wallWarnings(
-  layers: readonly Layer[],
+  layers: readonly Suspect[],
   found: Found,
   file: string,
 ): Pick<WallReport, 'warnings' | 'suggested' | 'rules'> {
@@ -159,7 +176,7 @@ function wallWarnings(
   // Marks of single objects, as a fence, and those of a few cells are not all walls of a map.
   if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
     const likely = names.filter(likelyBlocks);
-    warnings.push(adviceOf(found, likely.length > 0 ? likely : names, file));
+    warnings.push(adviceOf(found, layers, file));
     return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
   }
   if (!emptyIsGiven && found.hasShore && 2 * empty > all && empty > 4 * marked)
@@ -170,14 +187,15 @@ function wallWarnings(
   return { warnings };
 }
 
-function adviceOf({ marked, empty, all, flags }: Found, layers: readonly string[], file: string): string {
+function adviceOf({ marked, empty, all, flags }: Found, layers: readonly Suspect[], file: string): string {
   const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
   const marks = marked > 0 ? `only ${marked} of its ${cells(all)} are marked as walls` : 'nothing in it marks walls';
   const others = empty > 0 ? `only its ${cells(empty)} without a tile are blocked` : 'all its cells are open';
+  const shown = layers.slice(0, 6).map(({ name, share }) => quote(name) + (share === undefined ? '' : ` ${share} %`));
   const properties = flags.length > 0 ? ` (${quoteAll(flags, 6)})` : '';
   return (
     `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers ` +
-    `(${quoteAll(new Set(layers), 6)}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
+    `(${shown.join(', ')}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
     '--tiled.blocked-tiles; if that is meant, add --open'
   );
 }

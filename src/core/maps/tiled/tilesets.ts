@@ -3,9 +3,10 @@ import { MapError } from '../../errors.js';
 import { Fields } from '../fields.js';
 import type { MapFiles } from '../files.js';
 import { BLOCKED, priceOf } from '../plane.js';
-import { quote, quoteAll } from '../text.js';
+import { quote } from '../text.js';
 import { TILE_MASK } from './data.js';
 import { readTiled } from './file.js';
+import { isNamed, type Layer, type Names } from './layers.js';
 import { classOf, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 import { barSide, shapesCover } from './shapes.js';
 
@@ -37,16 +38,24 @@ export class Tilesets {
     readonly missing: readonly MapError[],
   ) {}
 
-  static async of(map: Fields, file: string, files: MapFiles, options: TiledOptions, verdicts: Verdicts) {
+  /** @param names undefined for templates, which need not have those of the map */
+  static async of(
+    map: Fields,
+    file: string,
+    files: MapFiles,
+    options: TiledOptions,
+    verdicts: Verdicts,
+    names?: Names,
+  ) {
     const sets: Tileset[] = [];
     const missing: MapError[] = [];
     for (const entry of map.objects('tilesets'))
       sets.push(await readTileset(entry, file, files, options, verdicts, missing));
     for (const name of Object.keys(options.tilesets)) {
       if (!sets.some((set) => set.name === name))
-        throw new MapError(
-          `${file}: no tileset has the name ${quote(name)} of tiled.tilesets; there are ` +
-            `${quoteAll(sets.map((set) => set.name))}`,
+        names?.lacks(
+          `no tileset has the name ${quote(name)} of tiled.tilesets`,
+          sets.map((set) => set.name),
         );
     }
     return new Tilesets(
@@ -69,26 +78,54 @@ export class Tilesets {
   }
 
   /**
-   * Tests numbers of tiles against a list of the options; undefined for an empty list.
+   * A list of the options as ranges of numbers.
    * @param option for errors @throws {MapError} if an entry is no number, range, or tile of a tileset
    */
-  listed(
-    entries: readonly (number | string)[],
-    option: string,
-    file: string,
-  ): ((number: number) => boolean) | undefined {
-    if (entries.length === 0) return undefined;
-    const ranges = entries.map((entry): [number, number] => {
-      const [, name, from, to = from] = /^(?:(.+):)?(\d+)(?:-(\d+))?$/s.exec(String(entry)) ?? [];
-      const set = name === undefined ? { first: 0 } : this.sets.find((one) => one.name === name);
-      if (from === undefined || !set)
+  listed(entries: readonly (number | string)[], option: string, names: Names): TileList {
+    const sets = this.sets.map((set) => set.name);
+    const ranges = entries.flatMap((entry): TileRange[] => {
+      const [, name, from, to = from, layer = '*'] = /^(?:(.+?):)?(\d+)(?:-(\d+))?(?:@(.+))?$/s.exec(`${entry}`) ?? [];
+      if (from === undefined)
         throw new MapError(
-          `${file}: ${option} has ${quote(entry)}, allowed are numbers of tiles as in layers (7), ranges (10-15) and ` +
-            `those of a tileset (NAME:3); tilesets are ${quoteAll(this.sets.map((one) => one.name))}`,
+          `${names.file}: ${option} has ${quote(entry)}, allowed are numbers of tiles as in layers (7), ` +
+            'ranges (10-15), those of a tileset (NAME:3), and each only in a layer (NAME:3@LAYER)',
         );
-      return [set.first + Number(from), set.first + Number(to)];
+      if (layer !== '*' && !names.layers.some((one) => isNamed(one, [layer]))) {
+        names.lacks(
+          `no layer has the name, class or group ${quote(layer)} of ${option}`,
+          names.layers.map((one) => one.name),
+        );
+        return [];
+      }
+      if (name === undefined) return [{ from: Number(from), to: Number(to), layer }];
+      const at = sets.indexOf(name);
+      if (at < 0) {
+        names.lacks(`no tileset has the name ${quote(name)} of ${option}`, sets);
+        return [];
+      }
+      const { first, end } = this.sets[at];
+      const last = Math.min(end, this.sets[at + 1]?.first ?? Infinity) - 1;
+      return [{ from: first + Number(from), to: Math.min(last, first + Number(to)), layer }];
     });
-    return (number) => ranges.some(([from, to]) => from <= number && number <= to);
+    return new TileList(ranges);
+  }
+}
+
+interface TileRange {
+  from: number;
+  to: number;
+  /** Name, class or group of the only layer; `*` for all. */
+  layer: string;
+}
+
+/** Tiles that an option names. */
+export class TileList {
+  constructor(private readonly ranges: readonly TileRange[]) {}
+
+  /** Tests numbers of tiles of a layer. */
+  in(layer: Layer): (number: number) => boolean {
+    const ranges = this.ranges.filter((one) => one.layer === '*' || isNamed(layer, [one.layer]));
+    return (number) => ranges.some(({ from, to }) => from <= number && number <= to);
   }
 }
 
@@ -180,7 +217,7 @@ export class Templates {
     // Its tiles are numbered by the template's tileset.
     const sets = new Fields({ tilesets: root.has('tileset') ? [root.raw('tileset')] : [] }, loaded.file);
     const { files, verdicts } = this;
-    const tilesets = await Tilesets.of(sets, loaded.file, files, { ...this.options, tilesets: {} }, verdicts);
+    const tilesets = await Tilesets.of(sets, loaded.file, files, this.options, verdicts);
     const whole = inherit(object, ofTile(tileOf(object, tilesets)));
     this.known.set(reference, whole);
     return whole;

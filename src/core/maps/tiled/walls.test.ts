@@ -23,6 +23,7 @@ const CORNERED = COLUMN.map((tile, i) => (i === 19 ? 3 : tile));
 const WALLED = ['.#...', '.#...', '.#...', '.#...'];
 const OPEN = ['.....', '.....', '.....', '.....'];
 const CORNER = [...OPEN.slice(1), '....#'];
+const WALLED_CORNER = [...WALLED.slice(1), '.#..#'];
 
 const layer = (name: string, data: number[], more: Json = {}) => ({
   ...{ type: 'tilelayer', name, width: 5, height: 4, data, ...more },
@@ -286,25 +287,25 @@ describe('cells without a tile', () => {
     const found = await read({ ...wide, layers: [layer('g', Array(2000).fill(1), { width: 50, height: 40 }), fence] });
     expect(found.warnings).toEqual([
       'm.tmj: only 1 of its 2000 cells are marked as walls; name layers that block with --tiled.blocked-layers ' +
-        '("g", "o"), a property of tiles with --tiled.solid-property ("solid"), or tiles with --tiled.blocked-tiles; if ' +
+        '("o", "g" 100 %), a property of tiles with --tiled.solid-property ("solid"), or tiles with --tiled.blocked-tiles; if ' +
         'that is meant, add --open',
     ]);
   });
 
   it('are walls with a warning if nothing else is marked, as are none', async () => {
-    const some = map([layer('Grass', firstOf(15)), layer('Trees', firstOf(0))]);
+    const some = map([layer('Grass', firstOf(15)), layer('Trees', firstOf(4))]);
     const found = await read(some);
     expect(found.picture).toEqual([...OPEN.slice(1), '#####']);
     expect(found.walls).toMatchObject({ used: [], suggested: { tiled: { blockedLayers: ['Trees'] } } });
     expect(found.warnings).toEqual([
       'm.tmj: nothing in it marks walls, so only its 5 cells without a tile are blocked; name layers that block with ' +
-        '--tiled.blocked-layers ("Trees"), a property of tiles with --tiled.solid-property, or tiles with ' +
+        '--tiled.blocked-layers ("Trees" 20 %, "Grass" 75 %), a property of tiles with --tiled.solid-property, or tiles with ' +
         '--tiled.blocked-tiles; if that is meant, add --open',
     ]);
     const all = map([layer('g', COLUMN)], { id: 4, properties: SOLID(true, 'water') });
     expect((await read(all)).warnings).toEqual([
       'm.tmj: nothing in it marks walls, so all its cells are open; name layers that block with --tiled.blocked-layers ' +
-        '("g"), a property of tiles with --tiled.solid-property ("water"), or tiles with --tiled.blocked-tiles; if that ' +
+        '("g" 100 %), a property of tiles with --tiled.solid-property ("water"), or tiles with --tiled.blocked-tiles; if that ' +
         'is meant, add --open',
     ]);
     for (const meant of [await read(all, {}, true), await read(some, { empty: 'blocked' })])
@@ -335,16 +336,87 @@ describe('options that are given', () => {
     [{ blockedTiles: ['t:10-11', 'Roof:1'] }, CORNER, 'tiled.blockedTiles (1 cell)'],
     [{ openTiles: [1, '12'] }, WALLED, 'not tiled.openTiles (4 cells)'],
     [{ solidProperty: 'collides' }, CORNER, 'property "collides" (1 cell)'],
-  ])('decide alone: %o', async (tiled, picture, used) => {
+  ])('decide if marks are off: %o', async (options, picture, used) => {
+    const tiled = { ...options, marks: 'off' } as const;
     const sets = { ...marked, tilesets: [...(marked.tilesets as Json[]), { firstgid: 30, name: 'Roof' }] };
     await says(sets, picture, { used: [used] }, tiled);
   });
 
   it('name tiles by number, range or tileset', async () => {
     await expect(read(marked, { openTiles: ['1', 'x:3'] })).rejects.toThrow(
-      'm.tmj: tiled.openTiles (--tiled.open-tiles) has "x:3", allowed are numbers of tiles as in layers (7), ranges ' +
-        '(10-15) and those of a tileset (NAME:3); tilesets are "t"',
+      'm.tmj: no tileset has the name "x" of tiled.openTiles (--tiled.open-tiles); there are "t"',
     );
+    await expect(read(marked, { openTiles: ['t:3-'] })).rejects.toThrow(
+      'm.tmj: tiled.openTiles (--tiled.open-tiles) has "t:3-", allowed are numbers of tiles as in layers (7), ranges ' +
+        '(10-15), those of a tileset (NAME:3), and each only in a layer (NAME:3@LAYER)',
+    );
+    await expect(read(marked, { blockedTiles: ['3@Wall'] })).rejects.toThrow(
+      'm.tmj: no layer has the name, class or group "Wall" of tiled.blockedTiles (--tiled.blocked-tiles); there are ' +
+        '"g", "Collision", "Roof"',
+    );
+  });
+
+  it('end with their tileset', async () => {
+    const two = {
+      ...marked,
+      layers: [layer('g', data)],
+      tilesets: [
+        { firstgid: 1, name: 'a' },
+        { firstgid: 12, name: 'b' },
+      ],
+    };
+    await says(two, WALLED, { used: ['tiled.blockedTiles (4 cells)'] }, { blockedTiles: ['a:1-5000'] });
+    const counted = {
+      ...two,
+      tilesets: [
+        { firstgid: 1, name: 'a', tilecount: 2 },
+        { firstgid: 5, name: 'b' },
+      ],
+    };
+    await says(counted, WALLED, { used: ['tiled.blockedTiles (4 cells)'] }, { blockedTiles: ['a:1-5000'] });
+  });
+
+  it('keep the marks of the file, and except tiles, in all layers or one', async () => {
+    const fence = map([
+      layer('g', data),
+      layer(
+        'Walls',
+        FLOOR.map((_, i) => (i === 19 ? 12 : 0)),
+      ),
+    ]);
+    await says(fence, CORNER, { used: ['tile layer "Walls" (1 cell)'] });
+    const both = ['tiled.blockedTiles (4 cells)', 'tile layer "Walls" (1 cell)'];
+    await says(fence, WALLED_CORNER, { used: both }, { blockedTiles: ['t:1'] });
+    await says(fence, WALLED, { used: both.slice(0, 1) }, { blockedTiles: ['t:1'], marks: 'off' });
+    const except = (openTiles: string[], blockedTiles: string[] = ['t:1']) => ({ blockedTiles, openTiles });
+    await says(fence, WALLED, { used: both.slice(0, 1) }, except(['t:11@*']));
+    await says(fence, WALLED, { used: both.slice(0, 1) }, except(['t:11@Walls']));
+    await says(fence, WALLED_CORNER, { used: both }, except(['t:11@g']));
+    await says(
+      fence,
+      CORNER,
+      { used: ['tiled.blockedTiles (1 cell)'] },
+      { blockedTiles: ['t:11@Walls'], marks: 'off' },
+    );
+  });
+
+  it('that the map lacks are listed if other maps may have them', async () => {
+    const tiled = {
+      layers: ['g', 'Roof', 'Sky'],
+      blockedLayers: ['Roof', 'Rock'],
+      blockedTiles: ['x:3', '2@Y'],
+      tilesets: { y: 2 },
+    };
+    const bytes = Buffer.from(JSON.stringify(marked));
+    const { absent, warnings } = await readMap(bytes, { file: 'm.tmj', tiled, leaveAbsent: true });
+    expect(absent).toEqual([
+      'no tile layer has the name or class "Sky" of tiled.layers (--tiled.layers)',
+      'no layer that is read has the name or class "Rock" of tiled.blockedLayers (--tiled.blocked-layers)',
+      'no tileset has the name "y" of tiled.tilesets',
+      'no tileset has the name "x" of tiled.blockedTiles (--tiled.blocked-tiles)',
+      'no layer has the name, class or group "Y" of tiled.blockedTiles (--tiled.blocked-tiles)',
+    ]);
+    expect(warnings).toContain(`m.tmj: ${absent?.[0]}; other maps may have it`);
   });
 
   it('also name object layers', async () => {
