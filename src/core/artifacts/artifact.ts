@@ -2,7 +2,7 @@
 import type { FrameCompressor } from '../blob/compress.js';
 import type { Codec, Layout } from '../blob/layout.js';
 import type { Part } from '../blob/pack.js';
-import type { Recruit } from '../bounds/build.js';
+import type { Recruit } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import type { Places } from '../grid/places.js';
 import { defaultsOf, type OptionTable } from '../options/option.js';

@@ -1,10 +1,10 @@
 /** Goal bounds, the bake. */
-import { type ChunkOptions, runChunks, threadsFor } from '../chunks/run.js';
+import { type ChunkOptions, type Recruit, runChunks, threadsFor } from '../chunks/run.js';
 import type { Grid } from '../grid/grid.js';
 import { BOUNDS, THREADS } from '../options/bake.js';
 import { defaultJobs } from '../threads/pool.js';
 import type { Bounds, BoundsAt } from './floods.js';
-import { bakeBoxes, floodsOf, makeShare, planBounds, type Share } from './share.js';
+import { bakeBoxes, floodsOf, makeShare, planBounds } from './share.js';
 
 export type { Bounds, BoundsAt } from './floods.js';
 
@@ -19,12 +19,6 @@ export interface BoundsOptions extends ChunkOptions {
   /** Brings in threads that are there already; without it, `threads` - 1 new ones. */
   recruit?: Recruit;
 }
-
-/**
- * Called once by a long bake: threads may run the worker `bounds/flood` on the share.
- * @returns called when no chunk is left: resolves when none of them writes any more, rejects if one failed
- */
-export type Recruit = (share: Share) => () => Promise<void>;
 
 /** Defaults of {@link BoundsOptions}, which the command line shows. */
 export const BOUNDS_DEFAULTS: BoundsOptions = {

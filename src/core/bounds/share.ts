@@ -1,5 +1,5 @@
 /** The work of one bake of goal bounds: which boxes it makes, what its threads share, and what each of them does. */
-import { bakeChunk, type Chunks, makeChunks } from '../chunks/chunks.js';
+import { bakeChunk, type MapChunks, makeChunks } from '../chunks/chunks.js';
 import { MapTooLargeError } from '../errors.js';
 import { type Grid, gridFromBits, gridToBits, type MoveRule } from '../grid/grid.js';
 import { axialOf } from '../grid/hexes.js';
@@ -63,13 +63,11 @@ export function checkRows(rows: number, at: BoundsAt): void {
 export const CHUNK = 8;
 
 /** Shared state of the threads of a bake; arrays are backed by SharedArrayBuffers. */
-export interface Share extends Chunks {
+export interface Share extends MapChunks {
   at: BoundsAt;
   exact: boolean;
-  /** The map, as `gridToBits` gives it: a thread builds the rest faster than it could be sent. */
-  width: number;
-  height: number;
   moveRule: MoveRule;
+  /** The map, as `gridToBits` gives it: a thread builds the rest faster than it could be sent. */
   bits: Uint8Array;
   /** Uint16Array(4 * rows): minX, minY, maxX, maxY. */
   boxes: Uint16Array;

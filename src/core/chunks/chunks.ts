@@ -8,6 +8,12 @@ export interface Chunks {
   counters: Int32Array;
 }
 
+/** Chunks of a map, whose size tells how much memory another thread needs for it. */
+export interface MapChunks extends Chunks {
+  width: number;
+  height: number;
+}
+
 /** Places in {@link Chunks.counters}. */
 const NEXT = 0; // chunk to take next
 const DONE = 1; // items done

@@ -1,7 +1,7 @@
 /** Bakes all chunks of a map in this thread and, if that takes long, in others. */
 import { setImmediate } from 'node:timers/promises';
 import { Pool } from '../threads/pool.js';
-import { type Chunks, itemsDone, stopAll } from './chunks.js';
+import { type Chunks, itemsDone, type MapChunks, stopAll } from './chunks.js';
 
 /** Options of every bake in chunks. */
 export interface ChunkOptions {
@@ -10,6 +10,12 @@ export interface ChunkOptions {
   /** Stops the bake; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
+
+/**
+ * Called once by a long bake: other threads may run its worker on the share.
+ * @returns called when no chunk is left: resolves when none of them writes any more, rejects if one failed
+ */
+export type Recruit = (share: MapChunks) => () => Promise<void>;
 
 export interface ChunkBake<R> {
   /** Chunks and everything else that a thread needs; plain values and shared memory. */

@@ -6,7 +6,7 @@ import { packAgents } from '../../core/blob/agents.js';
 import { compressHere } from '../../core/blob/compress.js';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { packBlobs } from '../../core/blob/pack.js';
-import type { Recruit } from '../../core/bounds/build.js';
+import type { Recruit } from '../../core/chunks/run.js';
 import { ThreadError } from '../../core/errors.js';
 import { countOpen } from '../../core/grid/grid.js';
 import { type GameMap, placesOf, readMap } from '../../core/maps/read-map.js';

@@ -4,7 +4,7 @@
  */
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { ARTIFACTS } from '../../core/artifacts/list.js';
-import type { Share } from '../../core/bounds/share.js';
+import type { MapChunks } from '../../core/chunks/chunks.js';
 import { chunksLeft, stopAll } from '../../core/chunks/chunks.js';
 import type { MemoryBudget } from '../../core/threads/memory.js';
 import { Pool } from '../../core/threads/pool.js';
@@ -19,7 +19,7 @@ export function bakeThreads(threads = 0): Pool {
 const WORTH_HELP = 4;
 
 interface Open {
-  share: Share;
+  share: MapChunks;
   helpers: Promise<void>[];
   error: string | undefined;
 }
@@ -27,7 +27,7 @@ interface Open {
 export type OnProgress = (artifact: string, done: number, total: number) => void;
 
 /** Memory of a helper: it builds the map's graph again and shares the boxes, as the smallest bake does. */
-function memoryToHelp({ width, height }: Share): number {
+function memoryToHelp({ width, height }: MapChunks): number {
   const { memory, defaults } = ARTIFACTS.bounds;
   return memory(width * height, defaults);
 }

@@ -1,6 +1,6 @@
 /** Messages between a build and its worker threads. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Share } from '../../core/bounds/share.js';
+import type { MapChunks } from '../../core/chunks/chunks.js';
 import type { ReadMapOptions } from '../../core/maps/read-map.js';
 import type { WallReport } from '../../core/maps/walls.js';
 import type { AgentReading } from '../config/reading.js';
@@ -39,7 +39,7 @@ export interface Baked {
 export type FromWorker =
   | { artifact: string; done: number; total: number }
   /** Other threads may help with this. */
-  | { share: Share }
+  | { share: MapChunks }
   /** All chunks are taken; the worker waits for the others. */
   | { finished: true };
 
