@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inspectBlob } from '../src/core/artifacts/inspect.js';
-import { parseMap } from '../src/core/maps/movingai.js';
+import { inspectBlob } from '../src/engines/inspect.js';
+import { parseMap } from '../src/maps/movingai.js';
 import { build, JOBS } from '../test/build.js';
 import { random } from '../test/grids.js';
 import { mapText, writeMap } from '../test/maps.js';
@@ -200,11 +200,11 @@ describe('worker threads that die in other commands', () => {
     const script = `
       import { readFileSync } from 'node:fs';
       const from = (file) => import(${JSON.stringify(pathToFileURL('build/src/').href)} + file);
-      const { bakeBounds } = await from('core/bounds/bake.js');
-      const { bakeJps } = await from('core/jps/bake.js');
-      const { bakeTable } = await from('core/table/bake.js');
+      const { bakeBounds } = await from('engines/bounds/bake.js');
+      const { bakeJps } = await from('engines/jps/bake.js');
+      const { bakeTable } = await from('engines/table/bake.js');
       const { Compressor } = await from('core/blob/compress.js');
-      const { parseMap } = await from('core/maps/movingai.js');
+      const { parseMap } = await from('maps/movingai.js');
       const grid = parseMap(readFileSync('a.map'));
       for (const work of [
         () => new Compressor().frames(new Uint8Array(2 ** 18), 1),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspectBlob } from '../src/core/artifacts/inspect.js';
-import { readMap } from '../src/core/maps/read-map.js';
+import { inspectBlob } from '../src/engines/inspect.js';
+import { readMap } from '../src/maps/read-map.js';
 import { good, temporaryFolder } from '../test/prep.js';
 
 const VILLAGE = 'fixtures/inputs/village.tmj';

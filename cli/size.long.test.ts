@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { load } from '../src/core/runtime/load-all.js';
-import { cellAt, centerOf, clearanceAt } from '../src/core/runtime/places.js';
+import { load } from '../src/runtime/load-all.js';
+import { cellAt, centerOf, clearanceAt } from '../src/runtime/places.js';
 import { COURTYARD, good, temporaryFolder } from '../test/prep.js';
 
 describe('--size', () => {

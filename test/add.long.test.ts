@@ -79,7 +79,7 @@ it('a layer is two files: its own, and the list', () => {
 
 it('an input format with options is two files: its reader, and the table', () => {
   const folder = edited('format', {
-    'src/core/maps/formats.ts': [
+    'src/maps/formats.ts': [
       [
         "import { quote } from './text.js';",
         "import type { PbmOptions } from './pbm.js';\nimport { quote } from './text.js';",
@@ -111,10 +111,10 @@ it('an artifact is one folder, its section kind, and its entry in the list', () 
     'src/core/blob/kinds.ts': [
       ['export const tileInfo', 'export const degreesCells = 144 as const;\nexport const tileInfo'],
     ],
-    'src/core/artifacts/list.ts': [
+    'src/engines/list.ts': [
       [
-        "import { ch } from './ch.js';",
-        "import { ch } from './ch.js';\nimport { degreesArtifact as degrees } from '../degrees/artifact.js';",
+        "import { ch } from './ch/artifact.js';",
+        "import { ch } from './ch/artifact.js';\nimport { degreesArtifact as degrees } from './degrees/artifact.js';",
       ],
       ['ch, hpa, table }', 'ch, hpa, table, degrees }'],
     ],

@@ -6,8 +6,8 @@
 import { DX, DY } from '../src/core/grid/directions.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../src/core/grid/step-costs.js';
-import { pricedJumps } from '../src/core/priced/jumps.js';
-import { successorsOf } from '../src/core/priced/successors.js';
+import { pricedJumps } from '../src/engines/weighted/jumps.js';
+import { successorsOf } from '../src/engines/weighted/successors.js';
 
 /** Arrival direction of the source, from which every direction is canonical. */
 const NONE = 8;

@@ -1,4 +1,4 @@
-/** The core is independent: copied without the other wings it compiles, its tests pass, and its commands bake. */
+/** The mission, from a map to the answers of a loaded blob, is independent: copied without the other wings it compiles, its tests pass, and its commands bake. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -17,11 +17,14 @@ import { temporaryFolder } from './prep.js';
 
 const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
 /** Files that replace a module, or need an unused one. */
-const ALONE = existing('src/core/bounds/build.test.ts', 'src/core/jps/wasm/buffers.test.ts');
+const ALONE = existing('src/engines/bounds/build.test.ts', 'src/engines/jps/wasm/buffers.test.ts');
 
 /** Commands that bake and look at what was baked. */
 const COMMANDS = ['jps', 'bounds', 'ch', 'hpa', 'table', 'inspect', 'pack', 'map', 'generate'];
-/** Files outside the core that these read: configs that name maps, the record of a build next to its outputs, folders of worlds. */
+/** Wings of the mission. */
+const WINGS = existing(...['core', 'maps', 'lint', 'engines', 'runtime'].map((wing) => `src/${wing}`));
+const isMission = (file: string) => WINGS.some((wing) => file.startsWith(`${wing}/`));
+/** Files outside the mission that these read: configs that name maps, the record of a build next to its outputs, folders of worlds. */
 const BESIDE_COMMANDS = existing(
   ...['cli', 'src/pipeline/build', 'src/pipeline/config', 'src/pipeline/estimate', 'src/world'],
 );
@@ -41,25 +44,27 @@ function closureOf(first: string, read: (file: string) => string): string[] {
   return [...found];
 }
 
-/** Files outside the core that the core and its tests import, including workers of tests. */
+/** Files outside the mission that it and its tests import, including workers of tests. */
 function helpers(): string[] {
-  const core = readdirSync('src/core', { recursive: true, encoding: 'utf8' }).map((file) => `src/core/${file}`);
+  const own = WINGS.flatMap((wing) =>
+    readdirSync(wing, { recursive: true, encoding: 'utf8' }).map((file) => `${wing}/${file}`),
+  );
   const workers = readdirSync('test').filter((file) => file.endsWith('.worker.ts') && file !== 'pool.worker.ts');
-  const found = new Set([...core.filter((file) => file.endsWith('.ts')), ...SETUP, ...workers.map((w) => `test/${w}`)]);
+  const found = new Set([...own.filter((file) => file.endsWith('.ts')), ...SETUP, ...workers.map((w) => `test/${w}`)]);
   for (const file of found) {
     for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)\.js'/g)) {
       const target = `${posix.join(posix.dirname(file), name)}.ts`;
       if (existsSync(target)) found.add(target);
     }
   }
-  return [...found].filter((file) => !file.startsWith('src/core/'));
+  return [...found].filter((file) => !isMission(file));
 }
 
 it('compiles and passes its tests without the other wings', () => {
   const beside = helpers();
   expect(beside.filter((file) => !file.startsWith('test/'))).toEqual([]);
   const folder = temporaryFolder();
-  cpSync('src/core', join(folder, 'src/core'), { recursive: true });
+  for (const wing of WINGS) cpSync(wing, join(folder, wing), { recursive: true });
   mkdirSync(join(folder, 'test'));
   for (const file of beside) copyFileSync(file, join(folder, file));
   const kept = new Set<string>();
@@ -69,16 +74,16 @@ it('compiles and passes its tests without the other wings', () => {
   });
   expect([...kept].sort()).toEqual([...COMMANDS].sort());
   const commands = closureOf('cli/prep.ts', (file) => (file === 'cli/main.ts' ? main : readFileSync(file, 'utf8')));
-  for (const file of commands.filter((one) => !one.startsWith('src/core/'))) {
+  for (const file of commands.filter((one) => !isMission(one))) {
     const room = BESIDE_COMMANDS.find((one) => file.startsWith(`${one}/`));
-    expect(room, `${file} is no part of the core's commands`).toBeDefined();
+    expect(room, `${file} is no part of the mission's commands`).toBeDefined();
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), file === 'cli/main.ts' ? main : readFileSync(file));
   }
   for (const name of ['node_modules', 'fixtures']) symlinkSync(resolve(name), join(folder, name));
   copyFileSync('package.json', join(folder, 'package.json'));
   const config = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
-  Object.assign(config, { include: ['src', 'test', 'cli'], exclude: ['src/core/*/wasm/assembly'] });
+  Object.assign(config, { include: ['src', 'test', 'cli'], exclude: ['src/engines/*/wasm/assembly'] });
   Object.assign(config.compilerOptions, { noEmit: false, outDir: 'build', rootDir: '.' });
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   execFileSync('node', [resolve('node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: folder, stdio: 'pipe' });
@@ -89,7 +94,7 @@ it('compiles and passes its tests without the other wings', () => {
   expect(prep('inspect', 'out/courtyard.prep')).toContain('bounds');
   expect(prep('--help')).not.toContain('worker');
   const shared = { setupFiles: SETUP, testTimeout: 180_000 };
-  const together = { include: ['src/core/**/*.test.ts'], exclude: ALONE, isolate: false, ...shared };
+  const together = { include: WINGS.map((wing) => `${wing}/**/*.test.ts`), exclude: ALONE, isolate: false, ...shared };
   const projects = [{ test: together }, { test: { include: ALONE, ...shared } }];
   writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test: { projects } })};`);
   const { GRIDPREP_SAMPLES: _, ...env } = process.env;

@@ -1,6 +1,6 @@
 /** A whole PNG file as pixels, for tests; readers of maps take it row by row. */
-import type { Picture } from '../src/core/maps/picture.js';
-import { readPngFile, readRows } from '../src/core/maps/png-file.js';
+import type { Picture } from '../src/maps/picture.js';
+import { readPngFile, readRows } from '../src/maps/png-file.js';
 
 export async function decodePicture(bytes: Uint8Array, file = 'a.png'): Promise<Picture> {
   const png = readPngFile(bytes, file);

@@ -3,22 +3,22 @@
  * Dijkstra. Checksums of bytes and answers are exact, work has a bound. A change on purpose writes down the new ones.
  */
 import { expect, it } from 'vitest';
-import { inspectBlob } from '../src/core/artifacts/inspect.js';
 import { crc32 } from '../src/core/blob/crc32.js';
 import { decompressor } from '../src/core/blob/decompress.js';
 import type { ElementArray } from '../src/core/blob/layout.js';
 import { readBlob } from '../src/core/blob/read.js';
 import { type Section, writeBlob } from '../src/core/blob/write.js';
-import { generateMap, type MapKind } from '../src/core/generate/generate.js';
 import { withMoves } from '../src/core/grid/clearance.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { random, sampleOpen } from '../src/core/grid/sample.js';
-import { type CostPattern, drawCosts } from '../src/core/maps/cost-patterns.js';
-import * as engines from '../src/core/runtime/engines.js';
-import { loader } from '../src/core/runtime/load.js';
-import { diagonalsPart, zstdPart } from '../src/core/runtime/parts.js';
 import type { Engine } from '../src/core/search/engine.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { inspectBlob } from '../src/engines/inspect.js';
+import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
+import { generateMap, type MapKind } from '../src/maps/generate/generate.js';
+import * as engines from '../src/runtime/engines.js';
+import { loader } from '../src/runtime/load.js';
+import { diagonalsPart, zstdPart } from '../src/runtime/parts.js';
 
 const { boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine } = engines;
 /** Every engine, in JavaScript. */

@@ -16,9 +16,9 @@ import { type Blob, readBlob, type SectionEntry } from '../src/core/blob/read.js
 import { wordSum } from '../src/core/blob/views.js';
 import { assemble } from '../src/core/blob/write.js';
 import { costsFromBytes, countOpen, type Grid, gridFromBits } from '../src/core/grid/grid.js';
-import { buildJumpDistances } from '../src/core/jps/build.js';
-import { jumpSections } from '../src/core/jps/section.js';
-import { hpaChecksums } from '../src/core/table/section.js';
+import { buildJumpDistances } from '../src/engines/jps/build.js';
+import { jumpSections } from '../src/engines/jps/section.js';
+import { hpaChecksums } from '../src/engines/table/section.js';
 import { joined, type Random, scribble, upTo } from './mutate.js';
 
 /** A forged blob, and what was changed in it. */

@@ -1,5 +1,5 @@
 /** Damaged blobs and maps through every reader: each is refused with an error of ours, or does no harm. */
-import { inspectBlob } from '../src/core/artifacts/inspect.js';
+
 import { unpackAll } from '../src/core/blob/agents.js';
 import { crc32 } from '../src/core/blob/crc32.js';
 import * as KIND from '../src/core/blob/kinds.js';
@@ -8,15 +8,16 @@ import { unzstd } from '../src/core/blob/unzstd.js';
 import { BlobError, MapError } from '../src/core/errors.js';
 import { type Link, waysOf } from '../src/core/grid/links.js';
 import { unitOf } from '../src/core/grid/step-costs.js';
-import { parseMap } from '../src/core/maps/movingai.js';
-import { parseScenarios } from '../src/core/maps/scen.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
-import { readMeta } from '../src/core/runtime/meta.js';
-import type { GridNav } from '../src/core/runtime/nav.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { inspectBlob } from '../src/engines/inspect.js';
 import { loadForTools, TOOL_ENGINES } from '../src/lab/engines/all.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
 import { applyChanges } from '../src/play/edit/changes.js';
 import { editable } from '../src/play/edit/edit.js';
+import { readMeta } from '../src/runtime/meta.js';
+import type { GridNav } from '../src/runtime/nav.js';
 import { checkOf } from '../src/world/section.js';
 import { loadWorld } from '../src/world/world.js';
 import { type Forgery, forge, repaired, withSection } from './forge.js';

@@ -1,10 +1,10 @@
 /** Small random maps for property tests: noise of every density, mazes, combs, rooms. */
 import fc from 'fast-check';
-import { generateMap } from '../src/core/generate/generate.js';
 import { anchorsIn, withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { ALL_RULES, isHex, MOVE_RULES, type MoveRule } from '../src/core/grid/rules.js';
 import { random } from '../src/core/grid/sample.js';
+import { generateMap } from '../src/maps/generate/generate.js';
 import { sample } from './samples.js';
 
 export { random };

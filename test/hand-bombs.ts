@@ -6,12 +6,12 @@ import { type ElementType, HEADER_BYTES } from '../src/core/blob/layout.js';
 import { readBlob, type SectionEntry } from '../src/core/blob/read.js';
 import { assemble, rawEntry, writeBlob } from '../src/core/blob/write.js';
 import { type Grid, gridFrom } from '../src/core/grid/grid.js';
-import { bakeHpa } from '../src/core/hpa/bake.js';
-import { buildHpa } from '../src/core/hpa/build.js';
-import { hpaGraph } from '../src/core/hpa/graph.js';
-import { loadAbstraction } from '../src/core/hpa/section.js';
-import { tableGraph } from '../src/core/table/graph.js';
-import { tableSections } from '../src/core/table/section.js';
+import { bakeHpa } from '../src/engines/hpa/bake.js';
+import { buildHpa } from '../src/engines/hpa/build.js';
+import { hpaGraph } from '../src/engines/hpa/graph.js';
+import { loadAbstraction } from '../src/engines/hpa/section.js';
+import { tableGraph } from '../src/engines/table/graph.js';
+import { tableSections } from '../src/engines/table/section.js';
 import { type Bomb, bordersOf, constant } from './bombs.js';
 import { fuzzCorpus } from './fuzz-corpus.js';
 

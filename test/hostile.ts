@@ -2,8 +2,8 @@
 import { BlobError } from '../src/core/errors.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
-import type { GridNav } from '../src/core/runtime/nav.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import type { GridNav } from '../src/runtime/nav.js';
 
 interface Section {
   kind: number;

@@ -1,7 +1,7 @@
 /** Random abstractions for property tests. */
 import fc from 'fast-check';
 import { type Grid, setCosts } from '../src/core/grid/grid.js';
-import type { HpaBuildOptions } from '../src/core/hpa/abstraction.js';
+import type { HpaBuildOptions } from '../src/engines/hpa/abstraction.js';
 import { anyGrid, picture, random } from './grids.js';
 import { sample } from './samples.js';
 

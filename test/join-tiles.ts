@@ -1,6 +1,6 @@
 /** Level 1 of HPA* of a whole map, joined from its tiles: clusters are row by row and self-contained. */
-import type { Abstraction, HpaBuildOptions } from '../src/core/hpa/abstraction.js';
-import { Writer } from '../src/core/hpa/writer.js';
+import type { Abstraction, HpaBuildOptions } from '../src/engines/hpa/abstraction.js';
+import { Writer } from '../src/engines/hpa/writer.js';
 import { type TileBox, tileBox, type WorldLayout } from '../src/world/layout.js';
 
 /** Level 1 of a tile. */

@@ -1,9 +1,9 @@
 /** Jump lines of a map that was changed, held against those of a new start. */
 import { DX, DY } from '../src/core/grid/directions.js';
 import type { Grid } from '../src/core/grid/grid.js';
-import { jumpLines } from '../src/core/jps/query/fill.js';
-import { GROUP, type JumpLines, numberBeyond, straightJump, WIDE } from '../src/core/jps/query/lines.js';
-import { jumpRows } from '../src/core/jps/query/rows.js';
+import { jumpLines } from '../src/engines/jps/query/fill.js';
+import { GROUP, type JumpLines, numberBeyond, straightJump, WIDE } from '../src/engines/jps/query/lines.js';
+import { jumpRows } from '../src/engines/jps/query/rows.js';
 
 /** Every word of the lines except the numbers of jump points, including bits beyond the map. */
 function bitsOf({ arena, origin, pitch, walls }: JumpLines, { width, height }: Grid): number[] {

@@ -1,21 +1,22 @@
 /** Random links for grids. */
-import { bakeBounds } from '../src/core/bounds/bake.js';
-import { bakeHierarchy } from '../src/core/ch/bake.js';
+
 import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../src/core/grid/grid.js';
 import type { LinkInput } from '../src/core/grid/links.js';
 import { unitOf } from '../src/core/grid/step-costs.js';
 import { withLinks } from '../src/core/grid/with-links.js';
-import { bakeHpa } from '../src/core/hpa/bake.js';
-import { bakeJps } from '../src/core/jps/bake.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
-import { bakePriced } from '../src/core/priced/bake.js';
-import { load } from '../src/core/runtime/load-all.js';
-import type { GridNav } from '../src/core/runtime/nav.js';
-import { over } from '../src/core/runtime/over.js';
 import { PathBuffer } from '../src/core/search/path.js';
-import { bakeTable } from '../src/core/table/bake.js';
+import { bakeBounds } from '../src/engines/bounds/bake.js';
+import { bakeHierarchy } from '../src/engines/ch/bake.js';
+import { bakeHpa } from '../src/engines/hpa/bake.js';
+import { bakeJps } from '../src/engines/jps/bake.js';
+import { bakeTable } from '../src/engines/table/bake.js';
+import { bakePriced } from '../src/engines/weighted/bake.js';
+import { load } from '../src/runtime/load-all.js';
+import type { GridNav } from '../src/runtime/nav.js';
+import { over } from '../src/runtime/over.js';
 import { makeGrid, picture } from './grids.js';
 
 /** A grid with up to `most` links between open cells: short and long, cheap and expensive, one way and both ways, some that share ends. */

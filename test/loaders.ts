@@ -8,9 +8,9 @@ import {
   pricedChEngine,
   pricedEngine,
   tableEngine,
-} from '../src/core/runtime/engines.js';
-import { loader } from '../src/core/runtime/load.js';
-import { agentsPart, wasmPart, zstdPart } from '../src/core/runtime/parts.js';
+} from '../src/runtime/engines.js';
+import { loader } from '../src/runtime/load.js';
+import { agentsPart, wasmPart, zstdPart } from '../src/runtime/parts.js';
 
 export const loadJps = loader(jpsEngine, wasmPart, zstdPart, agentsPart);
 export const loadBounds = loader(boundsEngine, wasmPart, zstdPart, agentsPart);

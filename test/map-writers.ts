@@ -1,7 +1,7 @@
 /** Small writers of map files, for tests of the readers: each writes the same table of prices in another format. */
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { ZstdCodec } from 'zstd-codec';
-import type { ReadMapOptions } from '../src/core/maps/read-map.js';
+import type { ReadMapOptions } from '../src/maps/read-map.js';
 
 /** Costs row by row; 0 means blocked. */
 export interface Table {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { load } from '../src/core/runtime/load-all.js';
+import { load } from '../src/runtime/load-all.js';
 import { haveBrowser, launchBrowser } from './browser.js';
 import { random } from './grids.js';
 import { makeTemporaryFolder } from './prep.js';

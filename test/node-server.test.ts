@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { bakeJps } from '../src/core/jps/bake.js';
+import { bakeJps } from '../src/engines/jps/bake.js';
 import { makeGrid } from './grids.js';
 
 // Without types.

@@ -23,10 +23,10 @@ const words = new Set(
 /** Pages about the code as it is; experiments and the changelog also name what is gone. */
 const pages = listed('*.md').filter((page) => !/^(docs\/(benchmarks|api)\/|examples\/|CHANGELOG)/.test(page));
 
-/** `src/core/jps/build.ts`, `build.ts`, `../a.ts`, also with a line or `*`. Only files with a path below a folder of ours, or a bare name. */
+/** `src/engines/jps/build.ts`, `build.ts`, `../a.ts`, also with a line or `*`. Only files with a path below a folder of ours, or a bare name. */
 const FILE =
   /`((?:(?:\.\.?\/)*(?:src|cli|test|tools|examples|docs|fixtures|schema)\/)?[\w./-]*[\w-]\.(?:ts|mjs))(?::\d+)?`/g;
-/** "`FORMATS` of `formats.ts`", "`readRows` in `src/core/maps/png-file.ts`" */
+/** "`FORMATS` of `formats.ts`", "`readRows` in `src/maps/png-file.ts`" */
 const MEMBER = /`([A-Za-z_$][\w$.]*)(?:\(\))?` (?:of|in) `([\w./-]+\.(?:ts|mjs))`/g;
 
 function missingFiles(page: string): string[] {
@@ -118,7 +118,7 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
     ['with the same answers in the same updates', 'src/play/queue/edits', 'answers in the same updates on machines'],
     [
       'stops at the same node on every machine',
-      'src/core/runtime/limits',
+      'src/runtime/limits',
       'ends searches of %s, which then answer as before',
     ],
   ],
@@ -130,12 +130,12 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
   ],
   links: [
     ['Default: the distance without walls, at least 1', 'src/core/grid/create', 'distance without walls'],
-    ['Links with the same `name` open and close together', 'src/core/grid/wrap', 'and closes as one'],
-    ['Cells that open, and new costs, count there', 'src/core/grid/wrap', 'edits reach the seam'],
+    ['Links with the same `name` open and close together', 'test/wrap', 'and closes as one'],
+    ['Cells that open, and new costs, count there', 'test/wrap', 'edits reach the seam'],
   ],
   walls: [
     ['so that no unit steps across', 'src/play/follow/crossing', 'cross only what is open'],
-    ['stand on the seam', 'src/core/grid/wrap', 'walls hold on the seam'],
+    ['stand on the seam', 'test/wrap', 'walls hold on the seam'],
   ],
   units: [['from which it can reach its goal', 'src/play/follow/crossing', 'escapes to where a way leads']],
   turns: [
@@ -145,11 +145,7 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
     ['Optimal engines give exact costs', 'src/play/field/distances', 'are what Dijkstra says with every exact engine'],
   ],
   'runtime-maps': [
-    [
-      'and find optimal paths without a bake',
-      'src/core/runtime/load-grid',
-      'answers optimally for walkers of any size',
-    ],
+    ['and find optimal paths without a bake', 'src/runtime/load-grid', 'answers optimally for walkers of any size'],
     [
       '`blobs` are the bytes that Node bakes',
       'src/play/rebake/rebake',

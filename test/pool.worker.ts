@@ -2,10 +2,10 @@
  * Worker for tests of `navPool`: ends in the middle of a query from 1, 1. There are no paths while cell 0, 0 is not as it was baked.
  */
 
-import { load } from '../src/core/runtime/load-all.js';
 import type { PathBuffer } from '../src/core/search/path.js';
 import type { Change } from '../src/play/edit/cells.js';
 import { serveNav } from '../src/play/pool/serve.js';
+import { load } from '../src/runtime/load-all.js';
 
 let shut = false;
 

@@ -1,6 +1,6 @@
 /** Maps as pictures in tests: # blocked, . open, digits and letters for costs from 2. */
 import type { Grid } from '../src/core/grid/grid.js';
-import { cellRows } from '../src/core/maps/cells.js';
+import { cellRows } from '../src/maps/cells.js';
 
 export function pricePicture(grid: Grid): string[] {
   return cellRows(grid).map((row) =>

@@ -1,8 +1,8 @@
 /** Random maps whose cells have costs: what an optimal engine on priced terrain is fuzzed with. */
 
-import { generateMap, type MapKind } from '../src/core/generate/generate.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { random } from '../src/core/grid/sample.js';
+import { generateMap, type MapKind } from '../src/maps/generate/generate.js';
 
 const KINDS: readonly MapKind[] = ['noise', 'rooms', 'maze', 'comb', 'caves'];
 /** Least and greatest cost. Few different costs make many equal ways. */

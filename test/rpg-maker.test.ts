@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { load } from '../src/core/runtime/load-all.js';
+import { load } from '../src/runtime/load-all.js';
 import { prepIn, temporaryFolder } from './prep.js';
 import { type Direction, mayStep, rpgMakerMap, writeProject } from './rpg-maker.js';
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Grid } from '../src/core/grid/grid.js';
-import { parseMap } from '../src/core/maps/movingai.js';
-import { parseScenarios, type Scenario } from '../src/core/maps/scen.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, type Scenario } from '../src/maps/scen.js';
 
 const folder = process.env.GRIDPREP_MAPS ?? '../shared/maps';
 

@@ -1,12 +1,10 @@
 /** Functions of games on maps with walls between cells, each against Dijkstra, with edits between. */
 import { describe, expect, it } from 'vitest';
-import { bakeHierarchy } from '../src/core/ch/bake.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { unitOf } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
-import { cachePaths } from '../src/core/runtime/cache.js';
-import { load } from '../src/core/runtime/load-all.js';
+import { bakeHierarchy } from '../src/engines/ch/bake.js';
 import { blockersOf } from '../src/play/avoid/blockers.js';
 import { editable } from '../src/play/edit/edit.js';
 import type { ChangingNav } from '../src/play/edit/edits.js';
@@ -16,6 +14,8 @@ import { findPathTo } from '../src/play/field/targets.js';
 import { pathQueue } from '../src/play/queue/queue.js';
 import { findPathAround } from '../src/play/reach/around.js';
 import { reach } from '../src/play/reach/reach.js';
+import { cachePaths } from '../src/runtime/cache.js';
+import { load } from '../src/runtime/load-all.js';
 import { random } from './grids.js';
 import { ALL_SAMPLES } from './samples.js';
 import { WALLED_RULES, walledGrid } from './walls.js';

@@ -1,11 +1,12 @@
 /** How much longer paths of worlds are than the optimum, on seeded maps of every kind in small tiles. */
-import { generateMap, type MapKind } from '../src/core/generate/generate.js';
+
 import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
 import { random, sampleOpen } from '../src/core/grid/sample.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
-import { type CostPattern, drawCosts } from '../src/core/maps/cost-patterns.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
+import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
+import { generateMap, type MapKind } from '../src/maps/generate/generate.js';
 import { open, withWorld } from './worlds.js';
 
 /** Cells that both ends lie from a border at most, for half of the pairs. */

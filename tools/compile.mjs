@@ -15,7 +15,7 @@ import { below } from './places.mjs';
 /** Where the JavaScript of a folder goes. */
 const FOLDERS = { src: 'build/src', cli: 'build/cli', test: 'build/test', tools: 'build/tools' };
 /** Sources of other compilers and of other commands. */
-const OTHERS = below('src/view/page', 'src/view/playground', 'src/core/jps/wasm/assembly');
+const OTHERS = below('src/view/page', 'src/view/playground', 'src/engines/jps/wasm/assembly');
 const LEFT_OUT = /\.test\.ts$|\.d\.ts$/;
 /** What `npm run` bundles from the sources, by one of its results. */
 const BUNDLES = { 'build:bundle': 'dist/cli/prep.js' };

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMaps } from '../cli/shared/find-maps.js';
 import { countOpen } from '../src/core/grid/grid.js';
-import { mapLevels, readMap } from '../src/core/maps/read-map.js';
+import { mapLevels, readMap } from '../src/maps/read-map.js';
 
 const RESULTS = ['walls by a mark', 'warned', 'refused', 'open without a word'] as const;
 

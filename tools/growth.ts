@@ -7,13 +7,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { bakeBounds } from '../src/core/bounds/bake.js';
-import { bakeHierarchy } from '../src/core/ch/bake.js';
-import { generateMap, type MapKind } from '../src/core/generate/generate.js';
 import type { Grid } from '../src/core/grid/grid.js';
-import { bakeHpa } from '../src/core/hpa/bake.js';
-import { bakeJps } from '../src/core/jps/bake.js';
-import { type CostPattern, drawCosts } from '../src/core/maps/cost-patterns.js';
+import { bakeBounds } from '../src/engines/bounds/bake.js';
+import { bakeHierarchy } from '../src/engines/ch/bake.js';
+import { bakeHpa } from '../src/engines/hpa/bake.js';
+import { bakeJps } from '../src/engines/jps/bake.js';
+import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
+import { generateMap, type MapKind } from '../src/maps/generate/generate.js';
 import { printTable } from './maps.js';
 
 const BAKES: Record<string, (grid: Grid) => Promise<Uint8Array>> = {

@@ -16,16 +16,16 @@ export function sources(folder: string): string[] {
 }
 
 /** Wings of `src` that have rooms; the others, as `world`, are one room each. */
-const WITH_ROOMS = ['core', 'play', 'lab', 'pipeline'];
+const WITH_ROOMS = ['core', 'engines', 'play', 'lab', 'pipeline'];
 existing(...WITH_ROOMS.map((wing) => `src/${wing}`));
 
-/** `core` of a file in `src/core/jps`; `cli` of one in `cli/commands`. */
+/** `engines` of a file in `src/engines/jps`; `cli` of one in `cli/commands`. */
 export function wingOf(file: string): string {
   const [top, wing] = file.split('/');
   return top === 'src' ? wing : top;
 }
 
-/** `core/jps` of a file in `src/core/jps`, `core/errors` of `src/core/errors.ts`, `world` of one in `src/world`, `cli` of one in `cli/commands`. */
+/** `engines/jps` of a file in `src/engines/jps`, `core/errors` of `src/core/errors.ts`, `world` of one in `src/world`, `cli` of one in `cli/commands`. */
 export function roomOf(file: string): string {
   const wing = wingOf(file);
   return WITH_ROOMS.includes(wing) ? `${wing}/${file.split('/')[2].replace(/\.ts$/, '')}` : wing;

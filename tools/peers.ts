@@ -8,12 +8,12 @@ import { table } from '../cli/shared/output.js';
 import { writeFileAtomic } from '../src/core/files/atomic.js';
 import { withMoves } from '../src/core/grid/clearance.js';
 import type { MoveRule } from '../src/core/grid/grid.js';
-import { type CostPattern, drawCosts } from '../src/core/maps/cost-patterns.js';
-import { parseMap } from '../src/core/maps/movingai.js';
 import { engineList, knows } from '../src/lab/bench/lookup.js';
 import { drawPairs } from '../src/lab/bench/queries.js';
 import { type Bench, settingOf, toCsv, toRows } from '../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap } from '../src/lab/bench/run.js';
+import { type CostPattern, drawCosts } from '../src/maps/cost-patterns.js';
+import { parseMap } from '../src/maps/movingai.js';
 import { ENGINES } from './peer-engines.js';
 
 const { values, positionals } = parseArgs({

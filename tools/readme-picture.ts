@@ -5,11 +5,11 @@
  * expands. Times are those of this machine, the best of batches.
  */
 import { writeFileSync } from 'node:fs';
-import { bakeBounds } from '../src/core/bounds/bake.js';
-import { generateMap } from '../src/core/generate/generate.js';
-import { bakeJps } from '../src/core/jps/bake.js';
 import type { Engine } from '../src/core/search/engine.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { bakeBounds } from '../src/engines/bounds/bake.js';
+import { bakeJps } from '../src/engines/jps/bake.js';
+import { generateMap } from '../src/maps/generate/generate.js';
 import { makeEngine } from '../src/view/engines.js';
 import { farCells } from '../src/view/far-cells.js';
 import { drawLines } from '../src/view/layers.js';

@@ -11,18 +11,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bakeBounds } from '../src/core/bounds/bake.js';
-import { bakeHierarchy } from '../src/core/ch/bake.js';
 import { MapTooLargeError } from '../src/core/errors.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { STRAIGHT } from '../src/core/grid/step-costs.js';
-import { bakeJps } from '../src/core/jps/bake.js';
-import { parseMap } from '../src/core/maps/movingai.js';
-import { parseScenarios, scenarioTolerance } from '../src/core/maps/scen.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
-import { load } from '../src/core/runtime/load-all.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { bakeBounds } from '../src/engines/bounds/bake.js';
+import { bakeHierarchy } from '../src/engines/ch/bake.js';
+import { bakeJps } from '../src/engines/jps/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios, scenarioTolerance } from '../src/maps/scen.js';
 import { floodsTooLong } from '../src/pipeline/estimate/choose.js';
+import { load } from '../src/runtime/load-all.js';
 import { mapFiles } from './maps.js';
 
 const FORMS = [

@@ -8,12 +8,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { bakeHierarchy } from '../src/core/ch/bake.js';
-import { bakeHpa } from '../src/core/hpa/bake.js';
-import { parseMap } from '../src/core/maps/movingai.js';
-import { parseScenarios } from '../src/core/maps/scen.js';
-import { load } from '../src/core/runtime/load-all.js';
 import { PathBuffer } from '../src/core/search/path.js';
+import { bakeHierarchy } from '../src/engines/ch/bake.js';
+import { bakeHpa } from '../src/engines/hpa/bake.js';
+import { parseMap } from '../src/maps/movingai.js';
+import { parseScenarios } from '../src/maps/scen.js';
+import { load } from '../src/runtime/load-all.js';
 import { priceCircles } from '../test/circles.js';
 import { excesses, WORLDS, worldOf } from '../test/world-quality.js';
 import { mapFiles, printTable } from './maps.js';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bakeBounds } from '../../src/core/bounds/bake.js';
-import { parseMap } from '../../src/core/maps/movingai.js';
+import { bakeBounds } from '../../src/engines/bounds/bake.js';
+import { parseMap } from '../../src/maps/movingai.js';
 import { makeGrid, picture } from '../../test/grids.js';
 import { COURTYARD, firstObject, good, prepIn, temporaryFolder } from '../../test/prep.js';
 

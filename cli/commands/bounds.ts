@@ -1,7 +1,7 @@
 /** `prep bounds`: goal bounds. */
 import type { Argv } from 'yargs';
-import { bakeBounds } from '../../src/core/bounds/bake.js';
 import { BOUNDS } from '../../src/core/options/bake.js';
+import { bakeBounds } from '../../src/engines/bounds/bake.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, flags, mapsArgument, type Values } from '../shared/options.js';
 

@@ -1,11 +1,11 @@
 /** `prep build`: bakes the outputs of a config that are out of date. */
 import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
-import { terrainProfile } from '../../src/core/maps/movingai.js';
 import { BUILD, LINT, RECIPE } from '../../src/core/options/build.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { defined, flag, text, unfilled, whole } from '../../src/core/options/option.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/core/threads/memory.js';
+import { terrainProfile } from '../../src/maps/movingai.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
 import type { LoadedConfig } from '../../src/pipeline/config/read-config.js';
 import type { Target } from '../../src/pipeline/config/targets.js';

@@ -1,6 +1,6 @@
 /** `prep ch`: contraction hierarchies. */
 import type { Argv } from 'yargs';
-import { bakeHierarchy } from '../../src/core/ch/bake.js';
+import { bakeHierarchy } from '../../src/engines/ch/bake.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, mapsArgument, type Values } from '../shared/options.js';
 

@@ -1,6 +1,6 @@
 /** `prep estimate`: which artifacts suit a map. */
 import type { Argv } from 'yargs';
-import { readMap } from '../../src/core/maps/read-map.js';
+import { readMap } from '../../src/maps/read-map.js';
 import { fastestFor } from '../../src/pipeline/estimate/choose.js';
 import { ofMap } from '../shared/errors.js';
 import { costsOf, readMapFile } from '../shared/input.js';

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
-import { DENSITIES, GENERATE_DEFAULTS, generateMap, MAP_KINDS } from '../../src/core/generate/generate.js';
-import { landOf, landText } from '../../src/core/generate/land.js';
 import { withMoves } from '../../src/core/grid/clearance.js';
 import { MAX_COST, MAX_SIDE, type MoveRule } from '../../src/core/grid/grid.js';
-import { COST_PATTERNS, drawCosts } from '../../src/core/maps/cost-patterns.js';
 import { choice, defined, number, whole } from '../../src/core/options/option.js';
+import { COST_PATTERNS, drawCosts } from '../../src/maps/cost-patterns.js';
+import { DENSITIES, GENERATE_DEFAULTS, generateMap, MAP_KINDS } from '../../src/maps/generate/generate.js';
+import { landOf, landText } from '../../src/maps/generate/land.js';
 import { MAX_WORLD_SIDE } from '../../src/world/layout.js';
 import { UsageError } from '../shared/errors.js';
 import { cellSize, flags, outDir, outFile, type Values } from '../shared/options.js';

@@ -1,7 +1,7 @@
 /** `prep hpa`: HPA*, near-optimal paths on weighted, large and changing maps. */
 import type { Argv } from 'yargs';
-import { bakeHpa } from '../../src/core/hpa/bake.js';
 import { HPA } from '../../src/core/options/bake.js';
+import { bakeHpa } from '../../src/engines/hpa/bake.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, flags, mapsArgument, optionsOf, type Values } from '../shared/options.js';
 

@@ -1,14 +1,14 @@
 /** `prep inspect`: prints the contents of a blob, a world or a map. */
 import type { Argv } from 'yargs';
-import { type BlobReport, inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { isViews } from '../../src/core/blob/layout.js';
 import { placesOf, type StoredPlaces } from '../../src/core/blob/meta.js';
 import { isBlob } from '../../src/core/blob/pack.js';
 import type { Place, Places } from '../../src/core/grid/places.js';
-import { type MapReport, reportOf } from '../../src/core/maps/inspect.js';
-import { mapLevels } from '../../src/core/maps/read-map.js';
-import { wallsLine } from '../../src/core/maps/walls.js';
 import { defined } from '../../src/core/options/option.js';
+import { type BlobReport, inspectBlob } from '../../src/engines/inspect.js';
+import { type MapReport, reportOf } from '../../src/maps/inspect.js';
+import { mapLevels } from '../../src/maps/read-map.js';
+import { wallsLine } from '../../src/maps/walls.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, json, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';

@@ -1,7 +1,7 @@
 /** `prep jps`: the map for JPS+, its jump distances checked; the runtime rebuilds jump lines from it. */
 import type { Argv } from 'yargs';
-import { bakeJps } from '../../src/core/jps/bake.js';
 import { JPS } from '../../src/core/options/bake.js';
+import { bakeJps } from '../../src/engines/jps/bake.js';
 import { bakeMaps } from '../shared/maps.js';
 import { bakeFlags, flags, mapsArgument, optionsOf, type Values } from '../shared/options.js';
 

@@ -1,6 +1,6 @@
 /** `prep map`: writes a map as a picture or in another format. */
 import type { Argv } from 'yargs';
-import { placesOf } from '../../src/core/maps/read-map.js';
+import { placesOf } from '../../src/maps/read-map.js';
 import { readNamedMap } from '../shared/input.js';
 import {
   cellSize,

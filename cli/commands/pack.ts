@@ -1,8 +1,8 @@
 /** `prep pack`: one file for all that was baked from a map. */
 import type { Argv } from 'yargs';
-import { inspectBlob } from '../../src/core/artifacts/inspect.js';
 import { packAll as packBlobs } from '../../src/core/blob/agents.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import { inspectBlob } from '../../src/engines/inspect.js';
 import { namingBlobs, readBlobFile } from '../shared/input.js';
 import { flags, outFile, required, size, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';

@@ -2,13 +2,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateMap } from '../../src/core/generate/generate.js';
 import { STRAIGHT } from '../../src/core/grid/step-costs.js';
-import { bakeHpa } from '../../src/core/hpa/bake.js';
-import { drawCosts } from '../../src/core/maps/cost-patterns.js';
-import { parseMap } from '../../src/core/maps/movingai.js';
 import { checkPath } from '../../src/core/oracle/check-path.js';
-import { load } from '../../src/core/runtime/load-all.js';
+import { bakeHpa } from '../../src/engines/hpa/bake.js';
+import { drawCosts } from '../../src/maps/cost-patterns.js';
+import { generateMap } from '../../src/maps/generate/generate.js';
+import { parseMap } from '../../src/maps/movingai.js';
+import { load } from '../../src/runtime/load-all.js';
 import { good, COURTYARD as MAP, makeTemporaryFolder, prep } from '../../test/prep.js';
 import { connectedPairs } from '../../test/queries.js';
 

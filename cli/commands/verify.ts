@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { ARTIFACT_NAMES } from '../../src/core/artifacts/list.js';
-import { TERRAIN_LETTERS } from '../../src/core/maps/movingai.js';
-import type { ReadMapOptions } from '../../src/core/maps/read-map.js';
-import { parseScenarios } from '../../src/core/maps/scen.js';
 import { ASK } from '../../src/core/options/bake.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { defined, text, unfilled } from '../../src/core/options/option.js';
+import { ARTIFACT_NAMES } from '../../src/engines/list.js';
+import { TERRAIN_LETTERS } from '../../src/maps/movingai.js';
+import type { ReadMapOptions } from '../../src/maps/read-map.js';
+import { parseScenarios } from '../../src/maps/scen.js';
 import { type VerifyReport, verifyBlobs } from '../../src/pipeline/prove/verify.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { openWorld } from '../../src/world/source.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelComponents } from '../../src/core/grid/components.js';
-import { parseMap } from '../../src/core/maps/movingai.js';
+import { parseMap } from '../../src/maps/movingai.js';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { good, makeTemporaryFolder } from '../../test/prep.js';
 import { bakeCourtyard, clickCell, colorsAt, openPage, ready, type Served, serve } from '../../test/view-page.js';

@@ -1,6 +1,6 @@
 /** Output of `prep build`: status on a terminal, a table at the end, JSON for programs, or errors only. */
 import { join, relative } from 'node:path';
-import { wallsLine } from '../../src/core/maps/walls.js';
+import { wallsLine } from '../../src/maps/walls.js';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { describe, ofMap, report } from './errors.js';
 import { count, size } from './options.js';

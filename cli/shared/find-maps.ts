@@ -1,9 +1,9 @@
 /** Finds the maps of a project by content: files of editors anywhere, pictures and tables in folders of maps. */
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { readWithin } from '../../src/core/maps/files.js';
-import { readPngFile, readRows } from '../../src/core/maps/png-file.js';
-import { detectFormat } from '../../src/core/maps/read-map.js';
+import { readWithin } from '../../src/maps/files.js';
+import { readPngFile, readRows } from '../../src/maps/png-file.js';
+import { detectFormat } from '../../src/maps/read-map.js';
 
 /** Folders that are never searched, and folders that are searched only if there are no maps elsewhere. */
 const NEVER = ['**/{node_modules,dist,build,backups}/**', 'out/**'];

@@ -1,8 +1,8 @@
 /** Findings of `prep lint` and of builds: as lines, or as JSON. */
 import { join } from 'node:path';
 import type { Places } from '../../src/core/grid/places.js';
-import { type Finding, placeText } from '../../src/core/lint/findings.js';
 import { defined } from '../../src/core/options/option.js';
+import { type Finding, placeText } from '../../src/lint/findings.js';
 import { knownFindings, lintMap } from '../../src/pipeline/build/lint-maps.js';
 import type { LoadedConfig } from '../../src/pipeline/config/read-config.js';
 import { readOptions } from '../../src/pipeline/config/reading.js';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gridFrom } from '../../src/core/grid/grid.js';
-import { parseMap } from '../../src/core/maps/movingai.js';
+import { parseMap } from '../../src/maps/movingai.js';
 import { picture } from '../../test/grids.js';
 import { COURTYARD, good, prep, prepIn, temporaryFolder } from '../../test/prep.js';
 

@@ -1,7 +1,6 @@
 /** Files of commands, flags from the descriptions of options, and flags that several commands share. */
 import type { Argv, InferredOptionTypes, Options } from 'yargs';
 import { MOST_WALL_COSTS } from '../../src/core/grid/wall-costs.js';
-import { FILES, FORMAT_OPTIONS, MAP_ENDING } from '../../src/core/maps/formats.js';
 import { LAYOUT, THREADS, WRITE } from '../../src/core/options/bake.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import {
@@ -18,6 +17,7 @@ import {
   whole,
 } from '../../src/core/options/option.js';
 import { parseMemory } from '../../src/core/threads/memory.js';
+import { FILES, FORMAT_OPTIONS, MAP_ENDING } from '../../src/maps/formats.js';
 import { UsageError } from './errors.js';
 import { MAP_GROUP } from './help.js';
 

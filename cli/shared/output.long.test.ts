@@ -4,9 +4,9 @@ import { existsSync, openSync, readdirSync, readFileSync, writeFileSync } from '
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeBlob } from '../../src/core/blob/write.js';
-import { bakeJps } from '../../src/core/jps/bake.js';
-import { buildJumpDistances } from '../../src/core/jps/build.js';
-import { jumpSections } from '../../src/core/jps/section.js';
+import { bakeJps } from '../../src/engines/jps/bake.js';
+import { buildJumpDistances } from '../../src/engines/jps/build.js';
+import { jumpSections } from '../../src/engines/jps/section.js';
 import { makeGrid } from '../../test/grids.js';
 import { writeMap } from '../../test/maps.js';
 import { bad, firstObject, good, PREP, prep, temporaryFolder } from '../../test/prep.js';

@@ -8,7 +8,7 @@ import { realpathSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { MAX_FILE_BYTES } from '../../src/core/maps/files.js';
+import { MAX_FILE_BYTES } from '../../src/maps/files.js';
 import { UsageError } from './errors.js';
 
 /** `protocol.allow` of a command line loses to a protocol that the repository allows; the variable wins. */

@@ -1,10 +1,10 @@
 /** The maps of a command with their reading options: named ones, those of the config, or those of a folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { SURE_ENDINGS } from '../../src/core/maps/formats.js';
-import { terrainProfile } from '../../src/core/maps/movingai.js';
-import { mapLevels, type ReadMapOptions } from '../../src/core/maps/read-map.js';
 import { defined } from '../../src/core/options/option.js';
+import { SURE_ENDINGS } from '../../src/maps/formats.js';
+import { terrainProfile } from '../../src/maps/movingai.js';
+import { mapLevels, type ReadMapOptions } from '../../src/maps/read-map.js';
 import type { Config } from '../../src/pipeline/config/config.js';
 import type { AgentReading } from '../../src/pipeline/config/reading.js';
 import { UsageError } from './errors.js';

@@ -5,7 +5,7 @@ import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import type { Grid } from '../../src/core/grid/grid.js';
 import type { Places } from '../../src/core/grid/places.js';
 import { listWalls } from '../../src/core/grid/walls.js';
-import { costsText, csvText, drawMap, mapJson, movingAiText } from '../../src/core/maps/map-text.js';
+import { costsText, csvText, drawMap, mapJson, movingAiText } from '../../src/maps/map-text.js';
 import { UsageError } from './errors.js';
 import { size } from './options.js';
 import { print } from './output.js';
@@ -25,7 +25,7 @@ export function checkEnding(out: string): void {
 export async function writeMapFile(out: string, grid: Grid, places: Places, scale: number): Promise<void> {
   const ending = extname(out).toLowerCase();
   if (ending === '.png')
-    return writeFile(out, (await import('../../src/core/maps/picture.js')).encodePicture(drawMap(grid, places, scale)));
+    return writeFile(out, (await import('../../src/maps/picture.js')).encodePicture(drawMap(grid, places, scale)));
   if (ending === '.json') return writeFile(out, mapJson(grid, places));
   if (ending === '.csv') return writeFile(out, csvText(grid));
   await writeFile(out, movingAiText(grid));

@@ -1,7 +1,7 @@
 /** The bake of worlds, for build scripts. */
 import type { Grid } from '../core/grid/grid.js';
-import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
 import { refuseUnknown } from '../core/unknown-names.js';
+import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
 import { bakeWorld as worldFolder } from '../world/bake.js';
 import type { WorldReport } from '../world/options.js';
 import { fromGrid, openWorld } from '../world/source.js';

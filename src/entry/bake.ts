@@ -1,18 +1,18 @@
 /** The bakes of build scripts: one shape of options for all, cancelled by a signal, watched by one kind of progress. */
 import type { Codec, Layout } from '../core/blob/layout.js';
 import type { WriteOptions } from '../core/blob/write.js';
-import { bakeBounds as boundsBlob } from '../core/bounds/bake.js';
-import { bakeHierarchy } from '../core/ch/bake.js';
 import type { Grid } from '../core/grid/grid.js';
 import { type Places, placesOf } from '../core/grid/places.js';
-import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
-import { bakeHpa as hpaBlob } from '../core/hpa/bake.js';
-import { bakeJps as jpsBlob } from '../core/jps/bake.js';
-import type { GameMap } from '../core/maps/read-map.js';
 import { codecFor, type Progress } from '../core/options/bake.js';
-import { bakeTable as tableBlob } from '../core/table/bake.js';
-import type { TableMethod } from '../core/table/fit.js';
 import { refuseUnknown } from '../core/unknown-names.js';
+import { bakeBounds as boundsBlob } from '../engines/bounds/bake.js';
+import { bakeHierarchy } from '../engines/ch/bake.js';
+import type { HpaBuildOptions } from '../engines/hpa/abstraction.js';
+import { bakeHpa as hpaBlob } from '../engines/hpa/bake.js';
+import { bakeJps as jpsBlob } from '../engines/jps/bake.js';
+import { bakeTable as tableBlob } from '../engines/table/bake.js';
+import type { TableMethod } from '../engines/table/fit.js';
+import type { GameMap } from '../maps/read-map.js';
 
 /** Options of every bake. */
 export interface BakeOptions {

@@ -1,11 +1,11 @@
 /** Looking at blobs and proving them, for build scripts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type MapReport, reportOf } from '../core/maps/inspect.js';
-import type { GameMap, ReadMapOptions } from '../core/maps/read-map.js';
-import type { Scenario } from '../core/maps/scen.js';
 import type { Progress } from '../core/options/bake.js';
 import { refuseUnknown } from '../core/unknown-names.js';
+import { type MapReport, reportOf } from '../maps/inspect.js';
+import type { GameMap, ReadMapOptions } from '../maps/read-map.js';
+import type { Scenario } from '../maps/scen.js';
 import { type VerifyReport, verifyBlobs as verifyFiles } from '../pipeline/prove/verify.js';
 import { describeWorld, type WorldDescription } from '../world/describe.js';
 import { INDEX_NAME } from '../world/folder.js';

@@ -7,12 +7,12 @@ import { compiled } from '../../test/compiled.js';
 import { makeGrid } from '../../test/grids.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
 import { packBlobs } from '../core/blob/pack.js';
-import { bakeBounds } from '../core/bounds/bake.js';
-import { bakeJps } from '../core/jps/bake.js';
-import { parseMap } from '../core/maps/movingai.js';
-import { load } from '../core/runtime/load-all.js';
-import { nearestOpen } from '../core/runtime/places.js';
+import { bakeBounds } from '../engines/bounds/bake.js';
+import { bakeJps } from '../engines/jps/bake.js';
+import { parseMap } from '../maps/movingai.js';
 import { editable } from '../play/edit/edit.js';
+import { load } from '../runtime/load-all.js';
+import { nearestOpen } from '../runtime/places.js';
 
 interface Canvas {
   getContext(kind: '2d'): { getImageData(...area: number[]): { data: Uint8ClampedArray } };

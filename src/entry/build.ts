@@ -1,8 +1,8 @@
 /** The asset pipeline for build scripts: `prep build`, `prep estimate` and workers as functions. */
 import { ConfigError } from '../core/errors.js';
-import { type ReadMapOptions, readMap } from '../core/maps/read-map.js';
 import { DEFAULT_MAX_MEMORY, parseMemory } from '../core/threads/memory.js';
 import { refuseUnknown } from '../core/unknown-names.js';
+import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 import { build as buildTargets } from '../pipeline/build/build.js';
 import type { BuildEvent, Summary } from '../pipeline/build/events.js';
 import { inputsOf, watchInputs } from '../pipeline/build/watch.js';

@@ -5,10 +5,10 @@ import { makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
 import { ALL_SAMPLES } from '../../test/samples.js';
 import { withMoves } from '../core/grid/clearance.js';
-import { bakeHpa } from '../core/hpa/bake.js';
-import { bakeJps } from '../core/jps/bake.js';
-import { load } from '../core/runtime/load-all.js';
-import { pixels } from '../core/runtime/pixels.js';
+import { bakeHpa } from '../engines/hpa/bake.js';
+import { bakeJps } from '../engines/jps/bake.js';
+import { load } from '../runtime/load-all.js';
+import { pixels } from '../runtime/pixels.js';
 import { type Canvas2D, drawNav, recordSearch } from './debug.js';
 
 const grid = makeGrid('rooms', 40, 32, 0.4, 5);
@@ -69,9 +69,9 @@ it('is not in a game that does not import it, and only what is used of it is', a
   expect(game.inputs.filter((file) => file.includes('/view/') || file.includes('debug'))).toEqual([]);
   const recorder = await bundle(`export { recordSearch } from './src/entry/debug.ts';`);
   expect(recorder.inputs.filter((file) => file.startsWith('src/')).sort()).toEqual([
-    'src/core/runtime/nav.ts',
     'src/core/search/path.ts',
     'src/entry/debug.ts',
+    'src/runtime/nav.ts',
     'src/view/record.ts',
   ]);
   expect(recorder.gzipped).toBeLessThan(1500);

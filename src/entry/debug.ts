@@ -5,12 +5,12 @@
 import type { BlobBytes } from '../core/blob/read.js';
 import type { ReadonlyGrid } from '../core/grid/grid.js';
 import { isHex } from '../core/grid/rules.js';
-import type { Abstraction } from '../core/hpa/abstraction.js';
-import { hpaGraph } from '../core/hpa/graph.js';
-import { type Meta, readMeta } from '../core/runtime/meta.js';
-import { type GridNav, inside, type Nav } from '../core/runtime/nav.js';
-import { pixels } from '../core/runtime/pixels.js';
 import { refuseUnknown } from '../core/unknown-names.js';
+import type { Abstraction } from '../engines/hpa/abstraction.js';
+import { hpaGraph } from '../engines/hpa/graph.js';
+import { type Meta, readMeta } from '../runtime/meta.js';
+import { type GridNav, inside, type Nav } from '../runtime/nav.js';
+import { pixels } from '../runtime/pixels.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../view/canvas-surface.js';
 import { hexSurface } from '../view/hexes.js';
 import type { Focus } from '../view/layer.js';

@@ -4,7 +4,7 @@
  *     const grid = createGrid(64, 48, (x, y) => x !== 20 || y > 40);
  *     await writeFile('level1.prep', await bakeJps(grid, { name: 'level1' }));
  */
-export { type BlobReport, inspectBlob, type SectionReport } from '../core/artifacts/inspect.js';
+
 export {
   type AgentBlob,
   type ArtifactBlob,
@@ -26,11 +26,12 @@ export type { Grid, MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { LinkInput } from '../core/grid/links.js';
 export type { Place } from '../core/grid/places.js';
 export type { WallInput, WallRows, WallSide } from '../core/grid/walls.js';
-export type { FormatOptions } from '../core/maps/formats.js';
-export type { MapReport } from '../core/maps/inspect.js';
-export { type GameMap, type MapFormat, mapLevels, type ReadMapOptions, readMap } from '../core/maps/read-map.js';
-export { parseScenarios as readScenarios, type Scenario } from '../core/maps/scen.js';
 export type { Progress } from '../core/options/bake.js';
+export { type BlobReport, inspectBlob, type SectionReport } from '../engines/inspect.js';
+export type { FormatOptions } from '../maps/formats.js';
+export type { MapReport } from '../maps/inspect.js';
+export { type GameMap, type MapFormat, mapLevels, type ReadMapOptions, readMap } from '../maps/read-map.js';
+export { parseScenarios as readScenarios, type Scenario } from '../maps/scen.js';
 export type { BuildEvent, Row as BuildRow, Summary as BuildSummary } from '../pipeline/build/events.js';
 export type { Manifest, ManifestEntry } from '../pipeline/build/manifest.js';
 export type { Config, Input as InputConfig, World as WorldConfig } from '../pipeline/config/config.js';

@@ -6,11 +6,11 @@ import { withMoves } from '../core/grid/clearance.js';
 import { createGrid } from '../core/grid/create.js';
 import { type MoveRule, setCosts } from '../core/grid/grid.js';
 import { unitOf } from '../core/grid/step-costs.js';
-import { bakeHpa } from '../core/hpa/bake.js';
-import { bakeJps } from '../core/jps/bake.js';
 import { dijkstra } from '../core/oracle/dijkstra.js';
-import { load } from '../core/runtime/load-all.js';
-import type { GridNav } from '../core/runtime/nav.js';
+import { bakeHpa } from '../engines/hpa/bake.js';
+import { bakeJps } from '../engines/jps/bake.js';
+import { load } from '../runtime/load-all.js';
+import type { GridNav } from '../runtime/nav.js';
 import { cachePaths, findDistance, findWalk, type QueryOptions, reach } from './runtime.js';
 
 const RULES: MoveRule[] = ['no-corners', 'never', 'one-corner', 'always', 'hex', 'hex-odd-r', 'hex-even-q'];

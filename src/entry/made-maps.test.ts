@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMap } from '../core/maps/read-map.js';
+import { readMap } from '../maps/read-map.js';
 import { bakeCh, bakeJps } from './bake.js';
 import { linksPart, wasmPart } from './parts.js';
 import {

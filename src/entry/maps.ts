@@ -1,14 +1,15 @@
 /** Maps for build scripts: what a map holds, and maps as files. */
+
+import type { Grid } from '../core/grid/grid.js';
+import { refuseUnknown } from '../core/unknown-names.js';
+import { type CostPattern, drawCosts } from '../maps/cost-patterns.js';
 import {
   type GenerateOptions as DrawnOptions,
   generateMap as drawMap,
   type MapKind,
-} from '../core/generate/generate.js';
-import type { Grid } from '../core/grid/grid.js';
-import { type CostPattern, drawCosts } from '../core/maps/cost-patterns.js';
-import { costsText, csvText, drawMap as drawPicture, mapJson, movingAiText } from '../core/maps/map-text.js';
-import type { GameMap } from '../core/maps/read-map.js';
-import { refuseUnknown } from '../core/unknown-names.js';
+} from '../maps/generate/generate.js';
+import { costsText, csvText, drawMap as drawPicture, mapJson, movingAiText } from '../maps/map-text.js';
+import type { GameMap } from '../maps/read-map.js';
 import { gridOf, markedPlaces } from './bake.js';
 
 /** Options of {@link generateMap}. */
@@ -52,8 +53,7 @@ export async function writeMap(map: Grid | GameMap, options: WriteMapOptions): P
   const { format, cellSize = 1 } = options;
   const grid = gridOf(map);
   const places = markedPlaces(map);
-  if (format === 'png')
-    return (await import('../core/maps/picture.js')).encodePicture(drawPicture(grid, places, cellSize));
+  if (format === 'png') return (await import('../maps/picture.js')).encodePicture(drawPicture(grid, places, cellSize));
   const text = {
     movingai: movingAiText,
     costs: costsText,

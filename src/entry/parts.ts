@@ -5,8 +5,8 @@
  *
  *     const load = loader(boundsEngine, zstdPart);
  */
-import { type Load, loader as loaderOf } from '../core/runtime/load.js';
-import type { LoadPart } from '../core/runtime/nav.js';
+import { type Load, loader as loaderOf } from '../runtime/load.js';
+import type { LoadPart } from '../runtime/nav.js';
 
 export {
   boundsEngine,
@@ -16,13 +16,13 @@ export {
   pricedChEngine,
   pricedEngine,
   tableEngine,
-} from '../core/runtime/engines.js';
-export { linksPart } from '../core/runtime/links.js';
-export type { Load, LoadOptions } from '../core/runtime/load.js';
-export { mappedPart } from '../core/runtime/mapped.js';
-export type { LoadPart, Nav } from '../core/runtime/nav.js';
-export { agentsPart, diagonalsPart, sharedPart, wasmPart, zstdPart } from '../core/runtime/parts.js';
-export { wallsPart } from '../core/runtime/walls.js';
+} from '../runtime/engines.js';
+export { linksPart } from '../runtime/links.js';
+export type { Load, LoadOptions } from '../runtime/load.js';
+export { mappedPart } from '../runtime/mapped.js';
+export type { LoadPart, Nav } from '../runtime/nav.js';
+export { agentsPart, diagonalsPart, sharedPart, wasmPart, zstdPart } from '../runtime/parts.js';
+export { wallsPart } from '../runtime/walls.js';
 
 /**
  * Makes a {@link Load} of the parts that a game ships: engines, and what all of them use.

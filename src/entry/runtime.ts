@@ -2,11 +2,7 @@
  * All that a game calls: `gridprep/runtime`. Nothing but this project is reachable from here, no Node module, no package; what a game does not import is not
  * shipped.
  */
-import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../core/runtime/cache.js';
-import type { Load } from '../core/runtime/load.js';
-import { load as loadAll } from '../core/runtime/load-all.js';
-import type { Nav, QueryOptions } from '../core/runtime/nav.js';
-import { findWalk as walkOf } from '../core/runtime/walk.js';
+
 import type { Walk } from '../core/search/engine.js';
 import { type EditOptions, editable as makeEditable, editableJps as makeEditableJps } from '../play/edit/edit.js';
 import type { EditableNav } from '../play/edit/edits.js';
@@ -16,6 +12,11 @@ import { poolFor } from '../play/pool/pool.js';
 import type { Href } from '../play/pool/protocol.js';
 import { type Rebaked, type RebakeOptions, rebakeWith } from '../play/rebake/rebake.js';
 import type { ArtifactName } from '../play/rebake/serve.js';
+import { cachePaths as cacheOf, type PathCacheOptions, type PathCacheStatistics } from '../runtime/cache.js';
+import type { Load } from '../runtime/load.js';
+import { load as loadAll } from '../runtime/load-all.js';
+import type { Nav, QueryOptions } from '../runtime/nav.js';
+import { findWalk as walkOf } from '../runtime/walk.js';
 
 declare global {
   interface ImportMeta {
@@ -31,23 +32,6 @@ export type { Grid, MoveRule as Diagonals } from '../core/grid/grid.js';
 export type { Link } from '../core/grid/links.js';
 export type { Floor, Place } from '../core/grid/places.js';
 export type { WallInput, WallSide } from '../core/grid/walls.js';
-export type { PathCacheOptions, PathCacheStatistics } from '../core/runtime/cache.js';
-export { findPathWithin, type LimitedPath, type LimitOptions } from '../core/runtime/limits.js';
-export type { Load, LoadOptions } from '../core/runtime/load.js';
-export { type GridOptions, loadGrid, type SliceOptions } from '../core/runtime/load-grid.js';
-export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../core/runtime/load-url.js';
-export { cellOfFloor, floorAt, type Marker, type Meta, readMeta } from '../core/runtime/meta.js';
-export type { LoadPart, Nav, QueryOptions } from '../core/runtime/nav.js';
-export { type PixelOptions, type Pixels, pixels } from '../core/runtime/pixels.js';
-export {
-  cellAt,
-  centerOf,
-  clearanceAt,
-  nearestOpen,
-  nearestReachable,
-  pointsOf,
-  toXY,
-} from '../core/runtime/places.js';
 export type { Portal, Walk } from '../core/search/engine.js';
 export { type Path, PathBuffer, type PathLink } from '../core/search/path.js';
 export { type Blockers, blockersOf } from '../play/avoid/blockers.js';
@@ -79,6 +63,23 @@ export {
   type QueueStatistics,
 } from '../play/queue/queue.js';
 export { type AroundOptions, findPathAround, findPathAroundInto } from '../play/reach/around.js';
+export type { PathCacheOptions, PathCacheStatistics } from '../runtime/cache.js';
+export { findPathWithin, type LimitedPath, type LimitOptions } from '../runtime/limits.js';
+export type { Load, LoadOptions } from '../runtime/load.js';
+export { type GridOptions, loadGrid, type SliceOptions } from '../runtime/load-grid.js';
+export { type LoadUrlOptions, loadUrl, type NavAsset, type Progress } from '../runtime/load-url.js';
+export { cellOfFloor, floorAt, type Marker, type Meta, readMeta } from '../runtime/meta.js';
+export type { LoadPart, Nav, QueryOptions } from '../runtime/nav.js';
+export { type PixelOptions, type Pixels, pixels } from '../runtime/pixels.js';
+export {
+  cellAt,
+  centerOf,
+  clearanceAt,
+  nearestOpen,
+  nearestReachable,
+  pointsOf,
+  toXY,
+} from '../runtime/places.js';
 
 import { refuseUnknown } from '../core/unknown-names.js';
 

@@ -7,10 +7,10 @@ import '../../test/compiled-threads.js';
 import { drawn } from '../../test/grids.js';
 import { packAgents } from '../core/blob/agents.js';
 import { packBlobs } from '../core/blob/pack.js';
-import { bakeBounds } from '../core/bounds/bake.js';
 import { anchorsOf } from '../core/grid/clearance.js';
-import { bakeHpa } from '../core/hpa/bake.js';
-import { bakeJps } from '../core/jps/bake.js';
+import { bakeBounds } from '../engines/bounds/bake.js';
+import { bakeHpa } from '../engines/hpa/bake.js';
+import { bakeJps } from '../engines/jps/bake.js';
 import { drawNav, recordSearch } from './debug.js';
 import {
   affects,

@@ -2,7 +2,7 @@
 import { ViewError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
 import { isHex } from '../core/grid/rules.js';
-import type { Picture } from '../core/maps/picture.js';
+import type { Picture } from '../maps/picture.js';
 import { drawnArea, eachHex, hexSurface, paintHexes } from './hexes.js';
 import type { Focus, LegendEntry } from './layer.js';
 import { cellColors, drawLines, type LayerName, legendOf } from './layers.js';
@@ -39,7 +39,7 @@ export async function drawPng(scene: Scene, options: DrawOptions): Promise<Uint8
   if (isHex(grid)) paintHexes(surface.picture, { grid, area, scale }, colorOf);
   else paintSquares(surface.picture, { grid, area, scale }, colorOf);
   drawAbove(surface, scene, options, frame);
-  return (await import('../core/maps/picture.js')).encodePicture(surface.picture);
+  return (await import('../maps/picture.js')).encodePicture(surface.picture);
 }
 
 /** Fills in a row of pixels for each row of cells, and copies it. */

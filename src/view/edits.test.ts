@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { forAllGrids, makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
-import { bakeBounds } from '../core/bounds/bake.js';
 import { anchorsOf } from '../core/grid/clearance.js';
 import { gridFrom } from '../core/grid/grid.js';
 import { STRAIGHT } from '../core/grid/step-costs.js';
-import { bakeHpa } from '../core/hpa/bake.js';
-import { buildHpa } from '../core/hpa/build.js';
-import { bakeJps } from '../core/jps/bake.js';
 import { dijkstra } from '../core/oracle/dijkstra.js';
+import { bakeBounds } from '../engines/bounds/bake.js';
+import { bakeHpa } from '../engines/hpa/bake.js';
+import { buildHpa } from '../engines/hpa/build.js';
+import { bakeJps } from '../engines/jps/bake.js';
 import { toggleCells } from './edits.js';
 import { engineNames, makeEngine } from './engines.js';
 import { recordSearch } from './record.js';

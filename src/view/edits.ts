@@ -4,12 +4,12 @@
  */
 import { BlobError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
-import { buildHpa } from '../core/hpa/build.js';
-import { hpaGraph } from '../core/hpa/graph.js';
-import { load } from '../core/runtime/load-all.js';
+import { buildHpa } from '../engines/hpa/build.js';
+import { hpaGraph } from '../engines/hpa/graph.js';
 import type { Change } from '../play/edit/cells.js';
 import { editable } from '../play/edit/edit.js';
 import type { ChangingNav } from '../play/edit/edits.js';
+import { load } from '../runtime/load-all.js';
 import { once, type Scene, sceneOfMap } from './scene.js';
 
 /**

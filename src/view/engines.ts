@@ -2,19 +2,19 @@
 import type { Blob } from '../core/blob/read.js';
 import { doubled } from '../core/grid/doubled.js';
 import { isHex, isStraight } from '../core/grid/rules.js';
-import { hpaSearch } from '../core/hpa/query.js';
-import { jumpLines } from '../core/jps/query/fill.js';
-import { jumpRows } from '../core/jps/query/rows.js';
-import { jumpSearch } from '../core/jps/query/search.js';
-import { linkedSearch } from '../core/links/search.js';
-import { makeOptions } from '../core/runtime/load-all.js';
-import { navOf } from '../core/runtime/load-grid.js';
-import type { EngineMaker, GridNav } from '../core/runtime/nav.js';
-import { onDoubled } from '../core/runtime/walls.js';
 import type { Engine } from '../core/search/engine.js';
 import { entering } from '../core/search/entering.js';
+import { hpaSearch } from '../engines/hpa/query.js';
+import { jumpLines } from '../engines/jps/query/fill.js';
+import { jumpRows } from '../engines/jps/query/rows.js';
+import { jumpSearch } from '../engines/jps/query/search.js';
+import { linkedSearch } from '../engines/links/search.js';
 import { aStar } from '../lab/baselines/astar.js';
 import { TOOL_ENGINES } from '../lab/engines/all.js';
+import { makeOptions } from '../runtime/load-all.js';
+import { navOf } from '../runtime/load-grid.js';
+import type { EngineMaker, GridNav } from '../runtime/nav.js';
+import { onDoubled } from '../runtime/walls.js';
 import type { Scene } from './scene.js';
 
 const TOOLS: Record<string, EngineMaker> = TOOL_ENGINES;

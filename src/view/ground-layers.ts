@@ -1,7 +1,7 @@
 /** Layers of the map: terrain, components, clearance, doors, points, links and walls; and of expanded cells. */
 import type { Grid } from '../core/grid/grid.js';
 import { listWalls, type WallInput } from '../core/grid/walls.js';
-import { groundColors } from '../core/maps/colors.js';
+import { groundColors } from '../maps/colors.js';
 import { type Expansions, type Layer, NOTHING } from './layer.js';
 import type { Scene } from './scene.js';
 import { label, type Surface } from './surface.js';

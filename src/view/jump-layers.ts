@@ -3,7 +3,7 @@ import * as KIND from '../core/blob/kinds.js';
 import { DX, DY } from '../core/grid/directions.js';
 import type { Grid } from '../core/grid/grid.js';
 import { X_MASK, Y_SHIFT } from '../core/grid/rectangle.js';
-import { type JumpLines, straightJump } from '../core/jps/query/lines.js';
+import { type JumpLines, straightJump } from '../engines/jps/query/lines.js';
 import { type Layer, NOTHING } from './layer.js';
 import { nearestCell } from './nearest.js';
 import type { Scene } from './scene.js';

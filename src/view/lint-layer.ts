@@ -1,5 +1,5 @@
 /** The layer of lint: a circle at each finding. */
-import type { Finding } from '../core/lint/findings.js';
+import type { Finding } from '../lint/findings.js';
 import type { Layer } from './layer.js';
 import type { Color, Theme } from './theme.js';
 

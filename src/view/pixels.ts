@@ -1,5 +1,5 @@
 /** Layers as pixels, for PNG files: lines and discs with smooth edges. */
-import type { Picture } from '../core/maps/picture.js';
+import type { Picture } from '../maps/picture.js';
 import type { Area, Surface } from './surface.js';
 import { type Color, faded, over } from './theme.js';
 

@@ -1,7 +1,7 @@
 /** The colors of layers in two themes, the same in the page, in pictures and in games. */
-import { COLORS, type Color, color } from '../core/maps/colors.js';
+import { COLORS, type Color, color } from '../maps/colors.js';
 
-export { between, type Color } from '../core/maps/colors.js';
+export { between, type Color } from '../maps/colors.js';
 
 export function css(value: Color): string {
   return `#${value.toString(16).padStart(8, '0')}`;

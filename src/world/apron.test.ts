@@ -5,7 +5,7 @@ import { joinTiles } from '../../test/join-tiles.js';
 import { eachFrameCell } from '../core/blob/grid.js';
 import { HpaError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
-import { buildHpa, completeHpa } from '../core/hpa/build.js';
+import { buildHpa, completeHpa } from '../engines/hpa/build.js';
 import { tileBox, withApron, withoutApron, worldLayout } from './layout.js';
 
 describe('tiles that are baked separately', () => {

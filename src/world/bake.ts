@@ -5,10 +5,10 @@
 import { WRITE_DEFAULTS, writeBlob } from '../core/blob/write.js';
 import { HpaError, MapError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
-import { checkHpaOptions } from '../core/hpa/build.js';
 import { defined } from '../core/options/option.js';
 import { MemoryBudget, parseMemory } from '../core/threads/memory.js';
 import { Pool } from '../core/threads/pool.js';
+import { checkHpaOptions } from '../engines/hpa/build.js';
 import { WorldFolder } from './folder.js';
 import { cellsOf, chooseAll, costsOf, type Gates, type GateTable, gatesOf } from './gates.js';
 import { worldLayout } from './layout.js';

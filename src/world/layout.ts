@@ -11,7 +11,7 @@ import { eachFrameCell } from '../core/blob/grid.js';
 import { HpaError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
 import { STEP } from '../core/grid/step-costs.js';
-import type { Box } from '../core/hpa/window-search.js';
+import type { Box } from '../engines/hpa/window-search.js';
 
 /** Largest width and height of a world, in cells: x and y fit 16 bits. */
 export const MAX_WORLD_SIDE = 65536;

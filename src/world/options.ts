@@ -1,8 +1,8 @@
 /** Options, progress and report of the bake of a world, and its memory. */
 import type { WriteOptions } from '../core/blob/write.js';
-import type { HpaBuildOptions } from '../core/hpa/abstraction.js';
 import { WORLD } from '../core/options/bake.js';
 import { DEFAULT_MAX_MEMORY } from '../core/threads/memory.js';
+import type { HpaBuildOptions } from '../engines/hpa/abstraction.js';
 import type { WorldLayout } from './layout.js';
 
 export interface WorldOptions

@@ -12,7 +12,7 @@ import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } fro
 import { ensure } from '../core/errors.js';
 import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
 import { cutsCorners, isHex } from '../core/grid/rules.js';
-import { MAX_CLUSTER } from '../core/hpa/clusters.js';
+import { MAX_CLUSTER } from '../engines/hpa/clusters.js';
 import { type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
 import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from './layout.js';
 

@@ -6,11 +6,11 @@ import { readHead } from '../core/files/regular.js';
 import { anchorsIn, checkSize } from '../core/grid/clearance.js';
 import { Grid, type MoveRule } from '../core/grid/grid.js';
 import { refuseWalls } from '../core/grid/refuse.js';
-import type { Box } from '../core/hpa/window-search.js';
-import { MAX_FILE_BYTES } from '../core/maps/files.js';
-import { MAP_ENDING } from '../core/maps/formats.js';
-import { DEFAULT_TERRAIN, terrainProfile } from '../core/maps/movingai.js';
-import { type ReadMapOptions, readMap } from '../core/maps/read-map.js';
+import type { Box } from '../engines/hpa/window-search.js';
+import { MAX_FILE_BYTES } from '../maps/files.js';
+import { MAP_ENDING } from '../maps/formats.js';
+import { DEFAULT_TERRAIN, terrainProfile } from '../maps/movingai.js';
+import { type ReadMapOptions, readMap } from '../maps/read-map.js';
 import { copyPart, grown, MAX_WORLD_SIDE, partIn, type TileBox, tileBox, tilesOf, withApron } from './layout.js';
 import { openStrips, readStrips, type Strips } from './strips.js';
 

@@ -2,8 +2,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
-import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../core/maps/movingai.js';
-import { quote } from '../core/maps/text.js';
+import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../maps/movingai.js';
+import { quote } from '../maps/text.js';
 import type { Part } from './layout.js';
 
 /** A MovingAI file of which windows are read; plain values, for threads. */

@@ -3,12 +3,12 @@ import { loadCosts, openCellsOf } from '../core/blob/grid.js';
 import type { Blob } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import { STRAIGHT } from '../core/grid/step-costs.js';
-import { clusterFlood } from '../core/hpa/flood.js';
-import { baseGraph } from '../core/hpa/graph.js';
-import { lineCostOf } from '../core/hpa/line.js';
-import { refiner } from '../core/hpa/refine.js';
-import { loadAbstraction } from '../core/hpa/section.js';
-import { piecesOf } from '../core/hpa/windows.js';
+import { clusterFlood } from '../engines/hpa/flood.js';
+import { baseGraph } from '../engines/hpa/graph.js';
+import { lineCostOf } from '../engines/hpa/line.js';
+import { refiner } from '../engines/hpa/refine.js';
+import { loadAbstraction } from '../engines/hpa/section.js';
+import { piecesOf } from '../engines/hpa/windows.js';
 import { pairAt, pairsOf } from './gates.js';
 import { tileBox, type WorldLayout } from './layout.js';
 

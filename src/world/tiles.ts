@@ -1,7 +1,7 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
 import type { Blob, BlobBytes, Decompress } from '../core/blob/read.js';
 import { tileError } from '../core/errors.js';
-import type { Box } from '../core/hpa/window-search.js';
+import type { Box } from '../engines/hpa/window-search.js';
 import { tilesOf, type WorldLayout } from './layout.js';
 import { openTile, tileName, type WorldIndex } from './section.js';
 import type { Tile } from './tile.js';

@@ -10,7 +10,6 @@ import * as KIND from '../core/blob/kinds.js';
 import type { ElementArray } from '../core/blob/layout.js';
 import { readBlob } from '../core/blob/read.js';
 import { BlobError } from '../core/errors.js';
-import { generateMap } from '../core/generate/generate.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { labelComponents } from '../core/grid/components.js';
 import { gridFrom, setCosts } from '../core/grid/grid.js';
@@ -18,6 +17,7 @@ import { random } from '../core/grid/sample.js';
 import { octile, STRAIGHT } from '../core/grid/step-costs.js';
 import { checkPath } from '../core/oracle/check-path.js';
 import { dijkstra } from '../core/oracle/dijkstra.js';
+import { generateMap } from '../maps/generate/generate.js';
 import { checkOf } from './section.js';
 import { loadWorld } from './world.js';
 

@@ -1,8 +1,8 @@
 /** The scene of 500 units in traffic: each goes to a random cell of the cave, then to another one. */
 
-import { load } from '../../../src/core/runtime/load-all.js';
-import { nearestOpen } from '../../../src/core/runtime/places.js';
 import { trafficOf } from '../../../src/play/traffic/traffic.js';
+import { load } from '../../../src/runtime/load-all.js';
+import { nearestOpen } from '../../../src/runtime/places.js';
 
 const UNITS = 500;
 /** Milliseconds of a tick, and ticks of the mean that is shown. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { STRIDE } from '../../../test/samples.js';
-import { bakeBounds } from '../bounds/bake.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
+import { readMeta } from '../../runtime/meta.js';
 import { anchorsOf } from '../grid/clearance.js';
 import { Grid, gridFrom, setCosts } from '../grid/grid.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/load-all.js';
-import { readMeta } from '../runtime/meta.js';
 import { agentBlobs, agentNames, packAgents, packAll, unpackAgents, unpackAll } from './agents.js';
 import { decompressor } from './decompress.js';
 import * as KIND from './kinds.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { withSection } from '../../../test/forge.js';
-import { inspectBlob } from '../artifacts/inspect.js';
+import { inspectBlob } from '../../engines/inspect.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
 import { createGrid } from '../grid/create.js';
 import { type LinkInput, MAX_LINK_COST } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
-import { bakeJps } from '../jps/bake.js';
-import { load } from '../runtime/load-all.js';
 import type { Path } from '../search/path.js';
 import { crc32 } from './crc32.js';
 import { decompressor } from './decompress.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inspectBlob } from '../artifacts/inspect.js';
+import { buildHpa } from '../../engines/hpa/build.js';
+import { hpaSections } from '../../engines/hpa/section.js';
+import { inspectBlob } from '../../engines/inspect.js';
+import { load } from '../../runtime/load-all.js';
 import { gridFrom } from '../grid/grid.js';
-import { buildHpa } from '../hpa/build.js';
-import { hpaSections } from '../hpa/section.js';
-import { load } from '../runtime/load-all.js';
 import { decompressor } from './decompress.js';
 import * as KIND from './kinds.js';
 import { HEADER_BYTES } from './layout.js';

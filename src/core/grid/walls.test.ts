@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bakeBounds } from '../bounds/bake.js';
-import { bakeHierarchy } from '../ch/bake.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { MapError } from '../errors.js';
-import { bakeHpa } from '../hpa/bake.js';
-import { bakeJps } from '../jps/bake.js';
 import { anchorsOf, withMoves } from './clearance.js';
 import { createGrid } from './create.js';
 import { refuseWalls } from './refuse.js';

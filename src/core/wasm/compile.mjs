@@ -28,7 +28,7 @@ const TARGETS = {
     ],
   },
 };
-const ROOT = new URL('../', import.meta.url);
+const ROOT = new URL('../../engines/', import.meta.url);
 const COMPILER = new URL('../../../node_modules/assemblyscript/package.json', import.meta.url);
 /** Chromium compiles larger modules only outside a page's main thread. */
 const MOST_BYTES = 4096;
@@ -52,7 +52,7 @@ const sourcesOf = (folder) => new URL(`${folder}/assembly/`, ROOT);
 /** @returns {{ file: string, digest: string, text: () => Promise<string> }[]} each module.ts, its dependencies and text */
 export function modules() {
   return Object.entries(TARGETS).map(([folder, target]) => ({
-    file: `src/core/${folder}/module.ts`,
+    file: `src/engines/${folder}/module.ts`,
     digest: digestOf(folder, target),
     text: () => textOf(folder, target),
   }));

@@ -4,7 +4,7 @@
  */
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { buildJumpDistances } from '../../core/jps/build.js';
+import { buildJumpDistances } from '../../engines/jps/build.js';
 
 export interface Jumper {
   /** Signed steps from a cell straight along d; x and y are those of the padded grid. */

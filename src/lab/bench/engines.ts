@@ -1,8 +1,8 @@
 /** The form of an engine of `prep bench`: its bake from a grid and its queries. `families.ts` lists them. */
 import type { Grid, MoveRule } from '../../core/grid/grid.js';
-import type { GridNav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { MOST_NODES } from '../../core/table/fit.js';
+import { MOST_NODES } from '../../engines/table/fit.js';
+import type { GridNav } from '../../runtime/nav.js';
 import type { Baseline, Statistics } from '../baselines/baseline.js';
 import { loadForTools } from '../engines/all.js';
 

@@ -2,11 +2,11 @@
 import { openSync, readSync } from 'node:fs';
 import type { Grid } from '../../core/grid/grid.js';
 import { random } from '../../core/grid/sample.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { load } from '../../core/runtime/load-all.js';
-import type { GridNav } from '../../core/runtime/nav.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { type PathQueue, pathQueue } from '../../play/queue/queue.js';
+import { load } from '../../runtime/load-all.js';
+import type { GridNav } from '../../runtime/nav.js';
 import { quantile } from './statistics.js';
 
 /** Defaults of {@link FrameOptions}. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../../../test/grids.js';
 import { gridFrom } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import type { Scenario } from '../../core/maps/scen.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
+import type { Scenario } from '../../maps/scen.js';
 import { drawPairs, scenarioQueries } from './queries.js';
 
 describe('drawPairs', () => {

@@ -3,8 +3,8 @@ import { componentsOf } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners } from '../../core/grid/rules.js';
 import { random, shuffle } from '../../core/grid/sample.js';
-import type { Scenario } from '../../core/maps/scen.js';
 import { PathBuffer } from '../../core/search/path.js';
+import type { Scenario } from '../../maps/scen.js';
 import { aStar } from '../baselines/astar.js';
 
 type Cell = [x: number, y: number];

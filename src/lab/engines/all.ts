@@ -3,17 +3,17 @@ import { loadCosts } from '../../core/blob/grid.js';
 import * as KIND from '../../core/blob/kinds.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
 import type { Blob } from '../../core/blob/read.js';
-import { loadCellBoxes } from '../../core/bounds/boxes.js';
 import { ensure } from '../../core/errors.js';
-import { compactMap } from '../../core/runtime/engines.js';
-import { linksPart } from '../../core/runtime/links.js';
-import { loader } from '../../core/runtime/load.js';
-import { ENGINES } from '../../core/runtime/load-all.js';
-import { mappedPart } from '../../core/runtime/mapped.js';
-import type { EngineMaker, Part } from '../../core/runtime/nav.js';
-import { agentsPart, diagonalsPart, wasmPart, zstdPart } from '../../core/runtime/parts.js';
-import { wallsPart } from '../../core/runtime/walls.js';
 import { entering } from '../../core/search/entering.js';
+import { loadCellBoxes } from '../../engines/bounds/boxes.js';
+import { compactMap } from '../../runtime/engines.js';
+import { linksPart } from '../../runtime/links.js';
+import { loader } from '../../runtime/load.js';
+import { ENGINES } from '../../runtime/load-all.js';
+import { mappedPart } from '../../runtime/mapped.js';
+import type { EngineMaker, Part } from '../../runtime/nav.js';
+import { agentsPart, diagonalsPart, wasmPart, zstdPart } from '../../runtime/parts.js';
+import { wallsPart } from '../../runtime/walls.js';
 import { aStar } from '../baselines/astar.js';
 
 /** A* may turn between the cells of a map with walls. @throws {BlobError} if the map has any */

@@ -4,21 +4,21 @@ import { interrogate } from '../../../test/hostile.js';
 import { connectedPairs } from '../../../test/queries.js';
 import { sample, sampleOf } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap, sharedScenarios } from '../../../test/shared-maps.js';
-import { inspectBlob } from '../../core/artifacts/inspect.js';
 import { decompressor } from '../../core/blob/decompress.js';
 import { readBlob } from '../../core/blob/read.js';
-import { bakeBounds } from '../../core/bounds/bake.js';
-import type { GoalBounds } from '../../core/bounds/query.js';
-import { loadBounds } from '../../core/bounds/section.js';
 import { BlobError } from '../../core/errors.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
-import { nearestOpen } from '../../core/runtime/places.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import type { GoalBounds } from '../../engines/bounds/query.js';
+import { loadBounds } from '../../engines/bounds/section.js';
+import { inspectBlob } from '../../engines/inspect.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
+import { nearestOpen } from '../../runtime/places.js';
 import { loadForTools } from './all.js';
 
 if (!haveSharedMaps) console.warn('skipped: no maps in ../shared/maps; goal bounds were tested on made-up maps only');
@@ -152,8 +152,8 @@ describe('bounds in a blob', () => {
   });
 
   it('that are too small are refused where they hide the goal, and never lead through a wall', async () => {
-    const { boundsSections } = await import('../../core/bounds/section.js');
-    const { buildBounds } = await import('../../core/bounds/build.js');
+    const { boundsSections } = await import('../../engines/bounds/section.js');
+    const { buildBounds } = await import('../../engines/bounds/build.js');
     const { writeBlob } = await import('../../core/blob/write.js');
     const next = random(9);
     const jps = await bakeJps(grid);
@@ -173,8 +173,8 @@ describe('bounds in a blob', () => {
   });
 
   it('are refused with boxes that are empty or outside', async () => {
-    const { boundsSections } = await import('../../core/bounds/section.js');
-    const { buildBounds } = await import('../../core/bounds/build.js');
+    const { boundsSections } = await import('../../engines/bounds/section.js');
+    const { buildBounds } = await import('../../engines/bounds/build.js');
     const { writeBlob } = await import('../../core/blob/write.js');
     const jps = await bakeJps(grid);
     for (const at of ['cells', 'jump-points'] as const) {

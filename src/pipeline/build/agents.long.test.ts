@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { load } from '../../core/runtime/load-all.js';
-import { nearestOpen } from '../../core/runtime/places.js';
+import { load } from '../../runtime/load-all.js';
+import { nearestOpen } from '../../runtime/places.js';
 import { findTargets } from '../config/targets.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gridprep-agents-'));

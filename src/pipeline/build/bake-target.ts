@@ -1,7 +1,6 @@
 /** Bakes the outputs of a map in one thread; others may help with its floods. */
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { packAgents } from '../../core/blob/agents.js';
 import { compressHere } from '../../core/blob/compress.js';
 import { fingerprint } from '../../core/blob/fingerprint.js';
@@ -9,8 +8,9 @@ import { packBlobs } from '../../core/blob/pack.js';
 import type { Recruit } from '../../core/chunks/run.js';
 import { ThreadError } from '../../core/errors.js';
 import { countOpen } from '../../core/grid/grid.js';
-import { type GameMap, placesOf, readMap } from '../../core/maps/read-map.js';
 import { defined } from '../../core/options/option.js';
+import { ARTIFACTS } from '../../engines/list.js';
+import { type GameMap, placesOf, readMap } from '../../maps/read-map.js';
 import type { Wanted } from '../config/targets.js';
 import { type Choice, chooseFastest } from '../estimate/choose.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';

@@ -1,6 +1,7 @@
 /** Worker: bakes a map, or helps with the floods of another thread's map. */
-import { type Share, takePart } from '../../core/bounds/share.js';
+
 import { serve } from '../../core/threads/pool.js';
+import { type Share, takePart } from '../../engines/bounds/share.js';
 import { bakeTarget } from './bake-target.js';
 import type { BakeTask } from './task.js';
 

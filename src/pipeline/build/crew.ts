@@ -3,11 +3,11 @@
  * The calling thread only reads, writes and reports.
  */
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
-import { ARTIFACTS } from '../../core/artifacts/list.js';
 import type { MapChunks } from '../../core/chunks/chunks.js';
 import { chunksLeft, stopAll } from '../../core/chunks/chunks.js';
 import type { MemoryBudget } from '../../core/threads/memory.js';
 import { Pool } from '../../core/threads/pool.js';
+import { ARTIFACTS } from '../../engines/list.js';
 import type { Baked, BakeTask, FromWorker, ToWorker } from './task.js';
 
 /** Threads for the `pool` option of successive builds, which then need not be started again. */

@@ -1,5 +1,5 @@
 /** Events and results of a build. */
-import type { WallReport } from '../../core/maps/walls.js';
+import type { WallReport } from '../../maps/walls.js';
 
 /** Result of one map. */
 export interface Row {

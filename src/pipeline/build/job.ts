@@ -1,6 +1,7 @@
 /** Jobs of a build: maps with outputs that are not up to date. */
-import { ARTIFACTS } from '../../core/artifacts/list.js';
+
 import { defined } from '../../core/options/option.js';
+import { ARTIFACTS } from '../../engines/list.js';
 import { type Output, type Target, titleOf } from '../config/targets.js';
 import type { Row } from './events.js';
 import { namesIn } from './record.js';

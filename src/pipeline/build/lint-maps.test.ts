@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Finding } from '../../core/lint/findings.js';
+import type { Finding } from '../../lint/findings.js';
 import { mergeAgents } from './lint-maps.js';
 
 it('merges agents: a finding that some do not have is no error, and names those that have it', () => {

@@ -1,9 +1,9 @@
 /** `prep lint` as a function: lints a map for each of its agents, without known findings. */
 import { MapError } from '../../core/errors.js';
-import type { Finding } from '../../core/lint/findings.js';
-import type { LintMap, LintOptions } from '../../core/lint/level.js';
-import { difference, lint } from '../../core/lint/lint.js';
-import { type GameMap, type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
+import type { Finding } from '../../lint/findings.js';
+import type { LintMap, LintOptions } from '../../lint/level.js';
+import { difference, lint } from '../../lint/lint.js';
+import { type GameMap, type ReadMapOptions, readMap } from '../../maps/read-map.js';
 import type { AgentReading } from '../config/reading.js';
 
 export interface LintTask {

@@ -3,10 +3,10 @@
  * options, because times of files change by checkouts and copies.
  */
 import { join } from 'node:path';
-import { ARTIFACTS } from '../../core/artifacts/list.js';
 import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { openRegular, readRegular } from '../../core/files/regular.js';
+import { ARTIFACTS } from '../../engines/list.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
 import { decodeRecord, type Entries, type Entry, encodeRecord } from './record-file.js';

@@ -10,7 +10,7 @@ import { openCount, readBlob } from '../../core/blob/read.js';
 import { BlobError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
 import { countOpen } from '../../core/grid/grid.js';
-import { FIXED, hpaChecksums } from '../../core/table/section.js';
+import { FIXED, hpaChecksums } from '../../engines/table/section.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Output, Target } from '../config/targets.js';
 import type { Job } from './job.js';

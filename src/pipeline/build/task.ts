@@ -1,8 +1,8 @@
 /** Messages between a build and its worker threads. */
 import type { MessagePort } from 'node:worker_threads';
 import type { MapChunks } from '../../core/chunks/chunks.js';
-import type { ReadMapOptions } from '../../core/maps/read-map.js';
-import type { WallReport } from '../../core/maps/walls.js';
+import type { ReadMapOptions } from '../../maps/read-map.js';
+import type { WallReport } from '../../maps/walls.js';
 import type { AgentReading } from '../config/reading.js';
 import type { Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';

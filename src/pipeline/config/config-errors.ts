@@ -1,7 +1,7 @@
 /** Errors of a config, a line each: path, value and what the JSON schema allows. */
 import type { z } from 'zod';
-import { jsonOf } from '../../core/maps/text.js';
 import { nearestOrLonger, suggest } from '../../core/unknown-names.js';
+import { jsonOf } from '../../maps/text.js';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

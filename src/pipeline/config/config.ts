@@ -1,14 +1,14 @@
 /** `prep.config.json`: maps, artifacts, outputs. Its JSON schema is `schema/prep.config.schema.json`. */
 import { z } from 'zod';
-import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { ConfigError } from '../../core/errors.js';
-import { FILES, FORMAT_OPTIONS, type FormatOptions } from '../../core/maps/formats.js';
 import { type BOUNDS, type HPA, type JPS, LAYOUT, type TABLE, WORLD, WRITE } from '../../core/options/bake.js';
 import { BASE, BUILD, LINT, RECIPE } from '../../core/options/build.js';
 import { WALKER } from '../../core/options/maps.js';
 import type { Given } from '../../core/options/option.js';
 import { schemaOf, schemaOfOne } from '../../core/options/schema.js';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../../engines/list.js';
+import { FILES, FORMAT_OPTIONS, type FormatOptions } from '../../maps/formats.js';
 import { WORLD_RULES } from '../../world/section.js';
 import { inWords, reservedKeys } from './config-errors.js';
 

@@ -4,9 +4,9 @@ import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:p
 import { glob } from 'tinyglobby';
 import { ConfigError, MapError } from '../../core/errors.js';
 import { readHead } from '../../core/files/regular.js';
-import { MAP_ENDING } from '../../core/maps/formats.js';
-import { HEAD_BYTES, mapLevels, mayHaveLevels } from '../../core/maps/read-map.js';
-import { quoteAll } from '../../core/maps/text.js';
+import { MAP_ENDING } from '../../maps/formats.js';
+import { HEAD_BYTES, mapLevels, mayHaveLevels } from '../../maps/read-map.js';
+import { quoteAll } from '../../maps/text.js';
 import { allInputs, type Input } from './config.js';
 import type { LoadedConfig } from './read-config.js';
 import { legendFiles } from './reading.js';

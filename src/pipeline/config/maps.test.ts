@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writePng } from '../../../test/map-writers.js';
 import { temporaryFolder } from '../../../test/prep.js';
 import { unzstd } from '../../core/blob/unzstd.js';
-import { readMeta } from '../../core/runtime/meta.js';
+import { readMeta } from '../../runtime/meta.js';
 import { build } from '../build/build.js';
 import { inputsOf } from '../build/watch.js';
 import { verifyBlobs } from '../prove/verify.js';

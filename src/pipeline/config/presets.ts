@@ -1,7 +1,8 @@
 /** Artifacts and options that fit together, by name. A config's own artifacts override them. */
-import type { Options } from '../../core/artifacts/artifact.js';
+
 import type { Codec, Layout } from '../../core/blob/layout.js';
 import type { PRESET_NAMES } from '../../core/options/build.js';
+import type { Options } from '../../engines/artifact.js';
 
 export type PresetName = (typeof PRESET_NAMES)[number];
 

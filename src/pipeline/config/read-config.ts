@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
-import { whyNotJson } from '../../core/maps/text.js';
+import { whyNotJson } from '../../maps/text.js';
 import { parseConfig } from './config.js';
 
 export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];

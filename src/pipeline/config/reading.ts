@@ -1,13 +1,13 @@
 /** Reading options of an input's maps, as in the record. */
 import { join } from 'node:path';
-import type { Options } from '../../core/artifacts/artifact.js';
 import { ConfigError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
-import { FORMAT_OPTIONS, type FormatOptions } from '../../core/maps/formats.js';
-import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../../core/maps/movingai.js';
-import type { Meaning } from '../../core/maps/plane.js';
-import type { ReadMapOptions } from '../../core/maps/read-map.js';
 import { defined, mapped } from '../../core/options/option.js';
+import type { Options } from '../../engines/artifact.js';
+import { FORMAT_OPTIONS, type FormatOptions } from '../../maps/formats.js';
+import { DEFAULT_TERRAIN, terrainCosts, terrainProfile } from '../../maps/movingai.js';
+import type { Meaning } from '../../maps/plane.js';
+import type { ReadMapOptions } from '../../maps/read-map.js';
 import type { Config, Input } from './config.js';
 
 /** Options of an input whose default is the config's. */

@@ -1,10 +1,11 @@
 /** The targets of a config: one for each map of each input, with its outputs. */
-import type { Options } from '../../core/artifacts/artifact.js';
-import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
+
 import type { Codec, Layout } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError } from '../../core/errors.js';
 import { codecFor } from '../../core/options/bake.js';
+import type { Options } from '../../engines/artifact.js';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../../engines/list.js';
 import { allInputs, type Config, type Input, inputPlace } from './config.js';
 import { levelsOf, mapsOf, nameOf, ownText } from './inputs.js';
 import { ALTERNATIVES, PRESETS, type Preset, type PresetName } from './presets.js';

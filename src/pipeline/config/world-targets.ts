@@ -1,12 +1,12 @@
 /** Targets of the worlds of a config. */
 import { stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import type { Options } from '../../core/artifacts/artifact.js';
 import type { Codec } from '../../core/blob/layout.js';
 import { WRITE_DEFAULTS } from '../../core/blob/write.js';
 import { ConfigError, HpaError } from '../../core/errors.js';
 import { WORLD as WORLD_OPTIONS } from '../../core/options/bake.js';
 import { type Complete, defaultsOf, defined } from '../../core/options/option.js';
+import type { Options } from '../../engines/artifact.js';
 import { INDEX_NAME } from '../../world/folder.js';
 import { worldLayout } from '../../world/layout.js';
 import { reasonAgainst, WORLD_RULES } from '../../world/section.js';

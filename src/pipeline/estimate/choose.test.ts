@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
-import { generateMap } from '../../core/generate/generate.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { gridFrom } from '../../core/grid/grid.js';
-import { COST_PATTERNS, drawCosts } from '../../core/maps/cost-patterns.js';
+import { COST_PATTERNS, drawCosts } from '../../maps/cost-patterns.js';
+import { generateMap } from '../../maps/generate/generate.js';
 import { chooseFastest } from './choose.js';
 
 describe('chooseFastest', () => {

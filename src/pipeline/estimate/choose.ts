@@ -1,12 +1,13 @@
 /** Chooses the artifacts that suit a map, for presets and `prep estimate`. */
-import { subgoalRule } from '../../core/ch/moves.js';
+
 import { isDirected } from '../../core/grid/entered.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
 import { searchable } from '../../core/grid/refuse.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
-import { buildJumpDistances } from '../../core/jps/build.js';
-import { pricedJumps } from '../../core/priced/jumps.js';
+import { subgoalRule } from '../../engines/ch/moves.js';
+import { buildJumpDistances } from '../../engines/jps/build.js';
+import { pricedJumps } from '../../engines/weighted/jumps.js';
 
 /** Artifacts between which a map chooses. */
 const ALTERNATIVES = ['jps', 'bounds', 'ch', 'hpa'] as const;

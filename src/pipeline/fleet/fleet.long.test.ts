@@ -5,7 +5,7 @@ import { type Process, start, startWorker, sums } from '../../../test/fleet.js';
 import { writeMap } from '../../../test/maps.js';
 import { makeTemporaryFolder, prepAlone, temporaryFolder } from '../../../test/prep.js';
 import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../../test/redis.js';
-import { load } from '../../core/runtime/load-all.js';
+import { load } from '../../runtime/load-all.js';
 import { openCache } from '../cache/shared-cache.js';
 import { runWorker } from './worker.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
-import { MAX_FILE_BYTES } from '../../core/maps/files.js';
 import { WRITE } from '../../core/options/bake.js';
+import { MAX_FILE_BYTES } from '../../maps/files.js';
 import { parseJob, progressSchema, resultSchema } from './jobs.js';
 import { presentSchema } from './presence.js';
 import { parseTask } from './task.js';

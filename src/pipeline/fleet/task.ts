@@ -3,16 +3,16 @@
  * writing, no program and no secret.
  */
 import { z } from 'zod';
-import { ARTIFACT_NAMES, ARTIFACTS } from '../../core/artifacts/list.js';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { parsedJson } from '../../core/files/json.js';
 import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
-import { MAX_FILE_BYTES } from '../../core/maps/files.js';
 import { WRITE } from '../../core/options/bake.js';
 import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
 import { version } from '../../core/version.js';
+import { ARTIFACT_NAMES, ARTIFACTS } from '../../engines/list.js';
+import { MAX_FILE_BYTES } from '../../maps/files.js';
 import type { Source } from '../build/shared-outputs.js';
 import { formats as allFormats } from '../config/config.js';
 import type { Target } from '../config/targets.js';

@@ -1,7 +1,7 @@
 /** Uploads of a build for a worker: the map, the files that it refers to, and the task. */
 import { dirname, join, posix, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
-import { readWithin } from '../../core/maps/files.js';
+import { readWithin } from '../../maps/files.js';
 import type { Order } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { putFile } from './exchange.js';

@@ -1,6 +1,6 @@
 /** Removes contents of files from errors: bundlers show errors in a browser, where other pages may read them. */
 import { basename } from 'node:path';
-import { MAP_ENDING, MAP_ENDINGS } from '../../core/maps/formats.js';
+import { MAP_ENDING, MAP_ENDINGS } from '../../maps/formats.js';
 
 /** Characters of a file that an error may quote. */
 const MOST_QUOTED = 20;

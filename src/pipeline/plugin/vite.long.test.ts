@@ -8,8 +8,8 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../../test/browser.js';
 import { fingerprint as fingerprintOf } from '../../core/blob/fingerprint.js';
-import { readMap } from '../../core/maps/read-map.js';
-import type { NavAsset } from '../../core/runtime/load-url.js';
+import { readMap } from '../../maps/read-map.js';
+import type { NavAsset } from '../../runtime/load-url.js';
 import gridprep from './vite.js';
 
 const LISTENS = `

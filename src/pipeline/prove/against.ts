@@ -3,8 +3,8 @@ import { anchorsOf } from '../../core/grid/clearance.js';
 import { type Grid, MAX_COST } from '../../core/grid/grid.js';
 import { wallCostAt, withWallCosts } from '../../core/grid/wall-costs.js';
 import { listWalls } from '../../core/grid/walls.js';
-import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../core/maps/movingai.js';
-import { type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
+import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../maps/movingai.js';
+import { type ReadMapOptions, readMap } from '../../maps/read-map.js';
 
 /** @param grid of the blob @param file name in messages @returns differences as sentences */
 export async function compareWithMap(

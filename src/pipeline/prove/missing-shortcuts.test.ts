@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { writeBlob } from '../../core/blob/write.js';
-import { encoder } from '../../core/ch/build.js';
-import { decoder } from '../../core/ch/coder.js';
-import { type Extent, replay } from '../../core/ch/replay.js';
-import { hierarchySections } from '../../core/ch/section.js';
-import { findSubgoals } from '../../core/ch/subgoals.js';
+import { encoder } from '../../engines/ch/build.js';
+import { decoder } from '../../engines/ch/coder.js';
+import { type Extent, replay } from '../../engines/ch/replay.js';
+import { hierarchySections } from '../../engines/ch/section.js';
+import { findSubgoals } from '../../engines/ch/subgoals.js';
 import { verifyBlobs } from './verify.js';
 
 const grid = makeGrid('rooms', 40, 30, 0.3, 3);

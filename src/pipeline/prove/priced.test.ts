@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { generateMap } from '../../core/generate/generate.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { COST_PATTERNS, drawCosts } from '../../core/maps/cost-patterns.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { COST_PATTERNS, drawCosts } from '../../maps/cost-patterns.js';
+import { generateMap } from '../../maps/generate/generate.js';
 import { verifyBlobs } from './verify.js';
 
 const caves = generateMap('caves', { width: 40, height: 30, seed: 11 });

@@ -3,12 +3,12 @@ import { drawn, makeGrid, random } from '../../../test/grids.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { gridFrom } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { parseScenarios, type Scenario } from '../../core/maps/scen.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
-import type { GridNav } from '../../core/runtime/nav.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { parseScenarios, type Scenario } from '../../maps/scen.js';
+import { load } from '../../runtime/load-all.js';
+import type { GridNav } from '../../runtime/nav.js';
 import { checkEngine, checkEngines, type Query, randomQueries, scenarioQueries } from './queries.js';
 
 const field = gridFrom(120, 3, (x, y) => y !== 1 || x === 119);

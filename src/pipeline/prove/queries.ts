@@ -6,14 +6,14 @@ import { BlobError } from '../../core/errors.js';
 import type { Grid, ReadonlyGrid } from '../../core/grid/grid.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { hasNoPath, isStated, type Scenario } from '../../core/maps/scen.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { oracle } from '../../core/oracle/flood.js';
 import { checkSweep } from '../../core/oracle/placements.js';
-import type { GridNav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { MOST_NODES } from '../../core/table/fit.js';
+import { MOST_NODES } from '../../engines/table/fit.js';
 import { loadForTools, TOOL_ENGINES } from '../../lab/engines/all.js';
+import { hasNoPath, isStated, type Scenario } from '../../maps/scen.js';
+import type { GridNav } from '../../runtime/nav.js';
 
 /** A query with its optimal cost. */
 export interface Query {

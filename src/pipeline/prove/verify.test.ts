@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../../test/grids.js';
 import { packAgents } from '../../core/blob/agents.js';
-import { bakeBounds } from '../../core/bounds/bake.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
 import { BlobError } from '../../core/errors.js';
 import { anchorsOf, withMoves } from '../../core/grid/clearance.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { mapJson, movingAiText } from '../../core/maps/map-text.js';
-import { parseMap } from '../../core/maps/movingai.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { mapJson, movingAiText } from '../../maps/map-text.js';
+import { parseMap } from '../../maps/movingai.js';
 import { placementFaults, type VerifyOptions, verifyBlobs } from './verify.js';
 
 const grid = makeGrid('rooms', 30, 20, 0.5, 4);

@@ -1,6 +1,5 @@
 /** `prep verify` as a function: proves that the blobs of a map are correct. */
-import { inspectBlob } from '../../core/artifacts/inspect.js';
-import { ARTIFACTS } from '../../core/artifacts/list.js';
+
 import { agentBlobs, agentNames } from '../../core/blob/agents.js';
 import { placesOf } from '../../core/blob/meta.js';
 import { gridOfBlob, unpackBlob } from '../../core/blob/pack.js';
@@ -8,10 +7,12 @@ import { BlobError, ThreadError } from '../../core/errors.js';
 import { doubled } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { random as randomNumbers } from '../../core/grid/sample.js';
-import { DEFAULT_TERRAIN } from '../../core/maps/movingai.js';
-import { mapLevels, type ReadMapOptions, readMap } from '../../core/maps/read-map.js';
-import type { Scenario } from '../../core/maps/scen.js';
 import { placements } from '../../core/oracle/placements.js';
+import { inspectBlob } from '../../engines/inspect.js';
+import { ARTIFACTS } from '../../engines/list.js';
+import { DEFAULT_TERRAIN } from '../../maps/movingai.js';
+import { mapLevels, type ReadMapOptions, readMap } from '../../maps/read-map.js';
+import type { Scenario } from '../../maps/scen.js';
 import { compareWithMap } from './against.js';
 import { checkEngines, type EngineReport, randomQueries, scenarioQueries } from './queries.js';
 

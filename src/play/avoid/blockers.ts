@@ -2,8 +2,8 @@
 import { cellOf } from '../../core/grid/cells.js';
 import { checkSize } from '../../core/grid/clearance.js';
 import { isHex } from '../../core/grid/rules.js';
-import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
+import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
 import type { Box } from '../field/marks.js';
 import type { UnitLayer } from '../pull/pull.js';
 import { Obstacles } from './obstacles.js';

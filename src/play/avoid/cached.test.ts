@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createGrid } from '../../core/grid/create.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { cachePaths } from '../../core/runtime/cache.js';
-import { load } from '../../core/runtime/load-all.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { cachePaths } from '../../runtime/cache.js';
+import { load } from '../../runtime/load-all.js';
 import { findDistance } from '../field/distances.js';
 import { findPathAround } from '../reach/around.js';
 

@@ -2,8 +2,8 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import { cutsCorners, isHex, leastBeside } from '../../core/grid/rules.js';
-import type { GridNav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
+import type { GridNav } from '../../runtime/nav.js';
 import { floodLinks, pathAlong } from '../field/along.js';
 import { flood } from '../field/flood.js';
 import { type Box, cellMarks, type Marks } from '../field/marks.js';

@@ -7,10 +7,10 @@ import { createGrid } from '../../core/grid/create.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex } from '../../core/grid/rules.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
-import { navOf } from '../../core/runtime/load-grid.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
+import { navOf } from '../../runtime/load-grid.js';
 import { findPathAround } from '../reach/around.js';
 import { blockersOf, type UnitBlockers } from './blockers.js';
 

@@ -1,6 +1,7 @@
 /** Which held paths a change crosses. */
-import { costOnMap } from '../../core/runtime/path-cost.js';
+
 import type { Path, PathBuffer } from '../../core/search/path.js';
+import { costOnMap } from '../../runtime/path-cost.js';
 import { EXACT } from './difference.js';
 import { type EditableNav, editsOf } from './edits.js';
 

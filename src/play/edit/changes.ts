@@ -15,7 +15,7 @@ import { type BlobBytes, viewOf } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import { MAX_COST } from '../../core/grid/grid.js';
 import { MAX_LINK_NAME, MAX_LINKS } from '../../core/grid/links.js';
-import type { Nav } from '../../core/runtime/nav.js';
+import type { Nav } from '../../runtime/nav.js';
 import { type Change, type LinkChange, ofCells, ofLinks, ofWalls, type WallChange } from './cells.js';
 import { applyEdit, checkEdit, type EditableNav, type Edits, editsOf } from './edits.js';
 

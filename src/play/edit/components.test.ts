@@ -5,7 +5,7 @@ import { withMoves } from '../../core/grid/clearance.js';
 import { labelComponents } from '../../core/grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../../core/grid/grid.js';
 import { MOVE_RULES } from '../../core/grid/rules.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import { type LiveComponents, liveComponents, liveParts } from './components.js';
 import { editable } from './edit.js';
 

@@ -6,11 +6,11 @@ import { MOVE_RULES } from '../../core/blob/layout.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { buildMoveJumps } from '../../core/jps/moves/jumps.js';
-import { moveSearch } from '../../core/jps/moves/search.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { buildMoveJumps } from '../../engines/jps/moves/jumps.js';
+import { moveSearch } from '../../engines/jps/moves/search.js';
 import { difference } from './difference.js';
 
 /** Paths of the baked map from some cells to all that are open before and after: cost, whether it crosses what is worse, its cost now, the optimum now. */

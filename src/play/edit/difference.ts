@@ -9,8 +9,8 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import type { Nav } from '../../core/runtime/nav.js';
 import type { PathBuffer } from '../../core/search/path.js';
+import type { Nav } from '../../runtime/nav.js';
 import { areaOf, type Box, octileTo, united } from './boxes.js';
 
 export type Query = [x0: number, y0: number, x1: number, y1: number];

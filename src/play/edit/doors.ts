@@ -1,6 +1,6 @@
 /** Doors and links of a map that changes, by name. */
 import { type WallInput, wallAt } from '../../core/grid/walls.js';
-import { readMeta } from '../../core/runtime/meta.js';
+import { readMeta } from '../../runtime/meta.js';
 import { checkLink, type EditableNav, editsOf } from './edits.js';
 
 /** A door of the map: all its cells together. */

@@ -1,8 +1,8 @@
 /** Maps that change while the game runs. */
 import type { Grid } from '../../core/grid/grid.js';
-import { inside, type Nav } from '../../core/runtime/nav.js';
-import { over } from '../../core/runtime/over.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { inside, type Nav } from '../../runtime/nav.js';
+import { over } from '../../runtime/over.js';
 import { liveParts } from './components.js';
 import { type ChangingNav, type EditOptions, editsOf, editsWith, repeatEdits } from './edits.js';
 import { jumpLines, jumpPoints, pricedPoints } from './engines.js';

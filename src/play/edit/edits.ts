@@ -7,9 +7,9 @@
  */
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
-import { answers } from '../../core/runtime/answers.js';
-import { type GridNav, inside, type Linked, type Nav } from '../../core/runtime/nav.js';
-import { over } from '../../core/runtime/over.js';
+import { answers } from '../../runtime/answers.js';
+import { type GridNav, inside, type Linked, type Nav } from '../../runtime/nav.js';
+import { over } from '../../runtime/over.js';
 import type { Box } from './boxes.js';
 import {
   type Change,

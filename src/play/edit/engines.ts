@@ -1,12 +1,12 @@
 /** The engines of a map that changes. */
 import type { Grid } from '../../core/grid/grid.js';
-import { onAxial } from '../../core/jps/moves/hexes.js';
-import { livePricedJumps } from '../../core/priced/jumps.js';
-import { pricedSearch } from '../../core/priced/query.js';
-import type { GridNav } from '../../core/runtime/nav.js';
 import { type Engine, searchTraced } from '../../core/search/engine.js';
 import { entering } from '../../core/search/entering.js';
 import type { PathBuffer } from '../../core/search/path.js';
+import { onAxial } from '../../engines/jps/moves/hexes.js';
+import { livePricedJumps } from '../../engines/weighted/jumps.js';
+import { pricedSearch } from '../../engines/weighted/query.js';
+import type { GridNav } from '../../runtime/nav.js';
 import type { Batch, LiveCells } from './cells.js';
 import { type Difference, holds, limitOf, type Query } from './difference.js';
 import { liveJumps } from './jumps.js';

@@ -2,12 +2,12 @@ import { it } from 'vitest';
 import { randomChanges } from '../../../test/changes.js';
 import { expectWork, figureMap, loadInJs, workOf } from '../../../test/figures.js';
 import { random } from '../../../test/grids.js';
-import { bakeBounds } from '../../core/bounds/bake.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { bakeTable } from '../../core/table/bake.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { bakeTable } from '../../engines/table/bake.js';
 import { editable } from './edit.js';
 
 const RAW = { codec: 'none', threads: 1 } as const;

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { drawCosts } from '../../core/maps/cost-patterns.js';
-import { load } from '../../core/runtime/load-all.js';
-import { inside } from '../../core/runtime/nav.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { drawCosts } from '../../maps/cost-patterns.js';
+import { load } from '../../runtime/load-all.js';
+import { inside } from '../../runtime/nav.js';
 import { editable } from './edit.js';
 
 const priced = drawCosts(makeGrid('noise', 40, 30, 0.3, 5), 'patches');

@@ -7,12 +7,12 @@
  */
 import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { fillLines } from '../../core/jps/query/fill.js';
-import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../../core/jps/query/lines.js';
-import { jumpRows } from '../../core/jps/query/rows.js';
-import { type JumpSearch, jumpSearch } from '../../core/jps/query/search.js';
-import type { Native } from '../../core/jps/wasm/native.js';
 import { windowsRound } from '../../core/search/edit-log.js';
+import { fillLines } from '../../engines/jps/query/fill.js';
+import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../../engines/jps/query/lines.js';
+import { jumpRows } from '../../engines/jps/query/rows.js';
+import { type JumpSearch, jumpSearch } from '../../engines/jps/query/search.js';
+import type { Native } from '../../engines/jps/wasm/native.js';
 import type { Box } from './boxes.js';
 import { Pieces } from './pieces.js';
 import { liveRecords } from './records.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadGrid } from '../../core/runtime/load-grid.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import { saveChanges } from './changes.js';
 import { editable } from './edit.js';
 

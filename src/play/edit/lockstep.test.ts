@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createGrid } from '../../core/grid/create.js';
 import type { WallInput } from '../../core/grid/walls.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
-import { wallsPart } from '../../core/runtime/walls.js';
+import { loadGrid } from '../../runtime/load-grid.js';
+import { wallsPart } from '../../runtime/walls.js';
 import type { Change } from './cells.js';
 import { editable } from './edit.js';
 

@@ -3,8 +3,8 @@ import { anyCell, makeGrid, random } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { sample } from '../../../test/samples.js';
 import { gridFrom } from '../../core/grid/grid.js';
-import { native } from '../../core/jps/wasm/native.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { native } from '../../engines/jps/wasm/native.js';
 import { liveJumps } from './jumps.js';
 
 type Cell = readonly [x: number, y: number];

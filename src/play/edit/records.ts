@@ -1,8 +1,8 @@
 /** The records of a jump-point graph that an edit reaches, found by blocks of the map. */
 import { NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
-import { type JumpLines, numberAt } from '../../core/jps/query/lines.js';
-import { COST, DROPPED, EDGE, END, NODE, PARENT, POINT, SEES, STAMP } from '../../core/jps/query/records.js';
 import { lower, meet, upper } from '../../core/search/edit-log.js';
+import { type JumpLines, numberAt } from '../../engines/jps/query/lines.js';
+import { COST, DROPPED, EDGE, END, NODE, PARENT, POINT, SEES, STAMP } from '../../engines/jps/query/records.js';
 import type { Box } from './boxes.js';
 
 /** Side of a block: 32 cells. */

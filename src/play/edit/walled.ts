@@ -5,8 +5,8 @@
 import { doubled, doubledCell, setPlace } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { EAST, listWalls, type WallInput, wallAt } from '../../core/grid/walls.js';
-import { onDoubled } from '../../core/runtime/walls.js';
 import type { Engine } from '../../core/search/engine.js';
+import { onDoubled } from '../../runtime/walls.js';
 import type { Box } from './boxes.js';
 import type { Batch, WallChange } from './cells.js';
 

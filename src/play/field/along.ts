@@ -3,9 +3,9 @@ import { DX, DY } from '../../core/grid/directions.js';
 import { fromDoubled } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
 import type { HexLayout } from '../../core/grid/hexes.js';
-import { toOffsets } from '../../core/jps/moves/hexes.js';
-import type { Linked } from '../../core/runtime/nav.js';
 import { type Leg, PathBuffer } from '../../core/search/path.js';
+import { toOffsets } from '../../engines/jps/moves/hexes.js';
+import type { Linked } from '../../runtime/nav.js';
 import { GOAL, LINKED, UNREACHED } from './repair.js';
 import type { Flood, FloodLink } from './types.js';
 

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { anyCell, forAllGrids, makeGrid, random } from '../../../test/grids.js';
-import { bakeBounds } from '../../core/bounds/bake.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
 import { anchorsIn, withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { MOVE_RULES } from '../../core/grid/rules.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
-import { navOf } from '../../core/runtime/load-grid.js';
-import { inside } from '../../core/runtime/nav.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { editable, findDistances, findNearest, loadGrid, type Nav } from '../../entry/runtime.js';
+import { load } from '../../runtime/load-all.js';
+import { navOf } from '../../runtime/load-grid.js';
+import { inside } from '../../runtime/nav.js';
 
 const someCells = (grid: Grid, next: () => number, count: number): number[] =>
   Array.from({ length: count }, () => anyCell(grid, next)).flat();

@@ -8,10 +8,10 @@ import { cellOf } from '../../core/grid/cells.js';
 import { moreAlong } from '../../core/grid/entered.js';
 import { leastCost } from '../../core/grid/hexes.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { type GridNav, inside, type Nav, type QueryOptions } from '../../core/runtime/nav.js';
 import type { Climb } from '../../core/search/engine.js';
 import { siftDown, siftUp } from '../../core/search/heap.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { type GridNav, inside, type Nav, type QueryOptions } from '../../runtime/nav.js';
 import { checkPairs, type Field, flowField } from './field.js';
 
 const buffer = /* @__PURE__ */ new PathBuffer();

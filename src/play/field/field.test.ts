@@ -9,14 +9,14 @@ import { DX, DY } from '../../core/grid/directions.js';
 import { type Grid, gridFrom, type MoveRule, setCosts } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { oracle } from '../../core/oracle/flood.js';
-import { load } from '../../core/runtime/load-all.js';
-import { loadGrid, navOf } from '../../core/runtime/load-grid.js';
-import type { GridNav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
+import { loadGrid, navOf } from '../../runtime/load-grid.js';
+import type { GridNav } from '../../runtime/nav.js';
 import { editable } from '../edit/edit.js';
 import { type Field, fleeField, flowField } from './field.js';
 

@@ -4,7 +4,7 @@ import { figureMap, tally } from '../../../test/figures.js';
 import { cellsOf, random } from '../../../test/grids.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { sampleOpen } from '../../core/grid/sample.js';
-import { navOf } from '../../core/runtime/load-grid.js';
+import { navOf } from '../../runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
 import { findNearest } from './distances.js';
 import { type Field, fleeField, flowField } from './field.js';

@@ -9,7 +9,7 @@
  * optimal path over c. Either n follows from that arrival. Or a way from p to n that avoids c costs as much, over y,
  * whose cost is optimal too, and n follows straight from y however y was reached. What follows from an arrival depends
  * on the nine cells around c: by the canonical order where they have one cost, otherwise by their costs (see
- * `../../core/priced/successors.ts`, which drops no straight move for a tie).
+ * `../../engines/weighted/successors.ts`, which drops no straight move for a tie).
  *
  * Costs are integers, on the doubled scale where cells have costs. Each flood counts from a base below all costs of the
  * floods before, so that nothing has to be cleared. Memory that was never written holds 0, which is above all of them.

@@ -5,9 +5,9 @@ import { reversed } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
 import { createGrid } from '../../core/grid/create.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
 import { flowField } from './field.js';
 
 const SIDE = 6;

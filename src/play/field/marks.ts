@@ -5,8 +5,8 @@ import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { costRange, DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { successorsOf, windowTable } from '../../core/priced/successors.js';
-import type { GridNav } from '../../core/runtime/nav.js';
+import { successorsOf, windowTable } from '../../engines/weighted/successors.js';
+import type { GridNav } from '../../runtime/nav.js';
 
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { anyCell, makeGrid, random } from '../../../test/grids.js';
-import { bakeBounds } from '../../core/bounds/bake.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { createGrid } from '../../core/grid/create.js';
 import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
-import { navOf } from '../../core/runtime/load-grid.js';
-import type { Nav } from '../../core/runtime/nav.js';
-import { bakeTable } from '../../core/table/bake.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { bakeTable } from '../../engines/table/bake.js';
+import { load } from '../../runtime/load-all.js';
+import { navOf } from '../../runtime/load-grid.js';
+import type { Nav } from '../../runtime/nav.js';
 import { editable } from '../edit/edit.js';
 import { findDistance, findDistances, findNearest } from './distances.js';
 

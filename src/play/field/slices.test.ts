@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import { setCosts } from '../../core/grid/grid.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { load } from '../../core/runtime/load-all.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
 import { editable } from '../edit/edit.js';
 import { flowField } from './field.js';
 

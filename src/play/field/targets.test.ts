@@ -4,15 +4,15 @@ import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex, isStraight } from '../../core/grid/rules.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { hexSteps } from '../../core/oracle/rules.js';
-import { linksPart } from '../../core/runtime/links.js';
-import { load } from '../../core/runtime/load-all.js';
-import { navOf } from '../../core/runtime/load-grid.js';
-import { inside } from '../../core/runtime/nav.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { editable, findPathTo, loadGrid, type Nav, sightOf, type TargetOptions } from '../../entry/runtime.js';
+import { linksPart } from '../../runtime/links.js';
+import { load } from '../../runtime/load-all.js';
+import { navOf } from '../../runtime/load-grid.js';
+import { inside } from '../../runtime/nav.js';
 
 /** Distances in range by their definitions; of hexagons by going from neighbor to neighbor, walls aside. */
 function measure(grid: Grid, metric: string, u: number, v: number): (x: number, y: number) => number {

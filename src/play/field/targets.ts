@@ -3,11 +3,11 @@ import { cellOf } from '../../core/grid/cells.js';
 import { hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import { floorAt, floorsOf } from '../../core/runtime/meta.js';
-import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
-import { centerOf } from '../../core/runtime/places.js';
 import type { Path } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { floorAt, floorsOf } from '../../runtime/meta.js';
+import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
+import { centerOf } from '../../runtime/places.js';
 import { checkPairs, flowField } from './field.js';
 
 /** How the distance to a target is measured; walls are ignored. */

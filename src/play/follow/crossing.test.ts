@@ -6,12 +6,12 @@ import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { freeOfWalls, type WallInput } from '../../core/grid/walls.js';
-import { linksPart } from '../../core/runtime/links.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
-import { type GridNav, inside } from '../../core/runtime/nav.js';
-import { cellAt } from '../../core/runtime/places.js';
-import { wallsPart } from '../../core/runtime/walls.js';
 import { editable, findDoor, follow } from '../../entry/runtime.js';
+import { linksPart } from '../../runtime/links.js';
+import { loadGrid } from '../../runtime/load-grid.js';
+import { type GridNav, inside } from '../../runtime/nav.js';
+import { cellAt } from '../../runtime/places.js';
+import { wallsPart } from '../../runtime/walls.js';
 
 type Cell = readonly [x: number, y: number];
 const gate = [1, 0, 'east'] as const satisfies WallInput;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALL_SAMPLES } from '../../../test/samples.js';
 import { random } from '../../core/grid/sample.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import { crowdOf } from './crowd.js';
 import { follow } from './follow.js';
 

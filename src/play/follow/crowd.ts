@@ -6,7 +6,7 @@
 import { assertNumber } from '../../core/errors.js';
 import { hexCenter } from '../../core/grid/hex-plane.js';
 import { isHex } from '../../core/grid/rules.js';
-import { centerOf } from '../../core/runtime/places.js';
+import { centerOf } from '../../runtime/places.js';
 import { hexesOverlap } from '../pull/hex-sight.js';
 import { Follower } from './follow.js';
 import { sharedOf } from './shared.js';

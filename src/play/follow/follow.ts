@@ -9,9 +9,9 @@
 
 import { assertNumber } from '../../core/errors.js';
 import { cellOf } from '../../core/grid/cells.js';
-import type { Nav } from '../../core/runtime/nav.js';
-import { cellAt, centerOf, nearestLeadingTo, nearestOpen } from '../../core/runtime/places.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import type { Nav } from '../../runtime/nav.js';
+import { cellAt, centerOf, nearestLeadingTo, nearestOpen } from '../../runtime/places.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
 import type { LimitedQueue } from '../queue/requests.js';
 import { checkOptions, Mover } from './mover.js';

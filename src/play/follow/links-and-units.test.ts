@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
 import { withLinks } from '../../core/grid/with-links.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { load } from '../../core/runtime/load-all.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import { blockersOf } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
 import { follow } from './follow.js';

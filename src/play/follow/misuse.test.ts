@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createGrid } from '../../core/grid/create.js';
-import { bakeJps } from '../../core/jps/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { jpsEngine, loader } from '../../entry/parts.js';
 import {
   cellAt,

@@ -1,7 +1,7 @@
 /** What all walkers of a map share: lines of sight, the edits of late, and the cells that stand for closed goals. */
 
-import type { GridNav } from '../../core/runtime/nav.js';
-import { nearestOpen } from '../../core/runtime/places.js';
+import type { GridNav } from '../../runtime/nav.js';
+import { nearestOpen } from '../../runtime/places.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
 import { areaOf, type Box, united } from '../edit/boxes.js';
 import type { EditableNav } from '../edit/edits.js';

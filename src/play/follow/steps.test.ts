@@ -6,10 +6,6 @@ import { createGrid } from '../../core/grid/create.js';
 import { setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex } from '../../core/grid/rules.js';
 import { checkPath } from '../../core/oracle/check-path.js';
-import { linksPart } from '../../core/runtime/links.js';
-import { loadGrid, navOf } from '../../core/runtime/load-grid.js';
-import type { Nav } from '../../core/runtime/nav.js';
-import { cellAt, centerOf } from '../../core/runtime/places.js';
 import {
   blockersOf,
   crowdOf,
@@ -20,6 +16,10 @@ import {
   pathQueue,
   straighten,
 } from '../../entry/runtime.js';
+import { linksPart } from '../../runtime/links.js';
+import { loadGrid, navOf } from '../../runtime/load-grid.js';
+import type { Nav } from '../../runtime/nav.js';
+import { cellAt, centerOf } from '../../runtime/places.js';
 
 type Cell = readonly [x: number, y: number];
 

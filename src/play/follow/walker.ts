@@ -1,7 +1,7 @@
 /** The public types of walkers. */
 
 import type { Link } from '../../core/grid/links.js';
-import type { Nav } from '../../core/runtime/nav.js';
+import type { Nav } from '../../runtime/nav.js';
 import type { Blockers } from '../avoid/blockers.js';
 import type { PathQueue } from '../queue/queue.js';
 import type { Cell } from './shared.js';

@@ -2,7 +2,7 @@
 import { ThreadError } from '../../core/errors.js';
 import { type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
-import { inside, type Nav } from '../../core/runtime/nav.js';
+import { inside, type Nav } from '../../runtime/nav.js';
 import { eachPath, type NavPool, type PoolOptions, type PoolPath, revive } from './answers.js';
 import {
   type Answers,

@@ -1,6 +1,6 @@
 /** Messages between a pool and its threads, on any host. */
 import type { BlobBytes } from '../../core/blob/read.js';
-import type { Kept } from '../../core/runtime/parts.js';
+import type { Kept } from '../../runtime/parts.js';
 
 export interface MapParts {
   bytes: BlobBytes[];

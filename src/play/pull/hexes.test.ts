@@ -4,8 +4,8 @@ import { forSomeMaps, HEX_RULES, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { hexCenter, hexCorners, regularScale } from '../../core/grid/hex-plane.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
-import { nearestOpen } from '../../core/runtime/places.js';
+import { loadGrid } from '../../runtime/load-grid.js';
+import { nearestOpen } from '../../runtime/places.js';
 import { hexesOverlap } from './hex-sight.js';
 import { sightOf } from './pull.js';
 

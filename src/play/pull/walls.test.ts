@@ -5,8 +5,8 @@ import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { listWalls } from '../../core/grid/walls.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
-import { wallsPart } from '../../core/runtime/walls.js';
+import { loadGrid } from '../../runtime/load-grid.js';
+import { wallsPart } from '../../runtime/walls.js';
 import { editable } from '../edit/edit.js';
 import { sightOf } from './pull.js';
 

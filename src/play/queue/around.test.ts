@@ -1,9 +1,9 @@
 /** Requests for paths around units. */
 import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
-import { bakeJps } from '../../core/jps/bake.js';
-import { load } from '../../core/runtime/load-all.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import { blockersOf } from '../avoid/blockers.js';
 import { findPathAround } from '../reach/around.js';
 import { pathQueue } from './queue.js';

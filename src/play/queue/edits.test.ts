@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { anyCell, makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
-import { cachePaths } from '../../core/runtime/cache.js';
-import { navOf } from '../../core/runtime/load-grid.js';
+import { cachePaths } from '../../runtime/cache.js';
+import { navOf } from '../../runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
 import { pathQueue } from './queue.js';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { figureMap, tally } from '../../../test/figures.js';
 import { random } from '../../../test/grids.js';
 import { sampleOpen } from '../../core/grid/sample.js';
-import { navOf } from '../../core/runtime/load-grid.js';
+import { navOf } from '../../runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
 import { pathQueue } from './queue.js';
 

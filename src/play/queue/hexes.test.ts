@@ -6,9 +6,9 @@ import { setCosts } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { cachePaths } from '../../core/runtime/cache.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
 import type { Path } from '../../core/search/path.js';
+import { cachePaths } from '../../runtime/cache.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import { pathQueue } from './queue.js';
 
 describe.each(HEX_RULES.flatMap((rule) => [false, true].map((priced) => ({ rule, priced }))))(

@@ -4,7 +4,7 @@ import { forAllHpa } from '../../../test/hpa.js';
 import { anchorsIn } from '../../core/grid/clearance.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { loadGrid } from '../../core/runtime/load-grid.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
 import { pathQueue } from './queue.js';
 

@@ -1,5 +1,5 @@
 /** One budget for the queues of several maps: those of all agents over the same ground. */
-import type { Nav } from '../../core/runtime/nav.js';
+import type { Nav } from '../../runtime/nav.js';
 import type { LimitedQueue, PathQueue, QueueStatistics } from './requests.js';
 
 /** Queues of several maps that share a budget. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import { sampleOpen } from '../../core/grid/sample.js';
-import { navOf } from '../../core/runtime/load-grid.js';
+import { navOf } from '../../runtime/load-grid.js';
 import { Line, Waiting } from './line.js';
 import { pathQueue } from './queue.js';
 import type { Query, Request } from './requests.js';

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { gridFrom } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
-import type { GridNav } from '../../core/runtime/nav.js';
+import { bakeJps } from '../../engines/jps/bake.js';
+import { load } from '../../runtime/load-all.js';
+import type { GridNav } from '../../runtime/nav.js';
 import { pathQueue } from './queue.js';
 import type { Answer, RequestOptions } from './requests.js';
 

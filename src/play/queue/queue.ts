@@ -11,10 +11,10 @@
 import { assertNumber } from '../../core/errors.js';
 import { hexLayout } from '../../core/grid/hexes.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import { inside, type Nav } from '../../core/runtime/nav.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { inside, type Nav } from '../../runtime/nav.js';
 import { type Field, flowField } from '../field/field.js';
 import { type JointQueue, jointQueue } from './joint.js';
 import { Waiting } from './line.js';

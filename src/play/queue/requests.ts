@@ -1,8 +1,8 @@
 /** The requests of a queue: which waits for what, and what becomes of it. */
 import type { HexLayout } from '../../core/grid/hexes.js';
-import type { GridNav, QueryOptions } from '../../core/runtime/nav.js';
 import { LazyPath } from '../../core/search/late-cells.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
+import type { GridNav, QueryOptions } from '../../runtime/nav.js';
 import type { Around, Blockers } from '../avoid/blockers.js';
 import { around } from '../reach/around.js';
 import { Line } from './line.js';

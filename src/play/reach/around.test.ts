@@ -3,20 +3,20 @@ import { randomChanges } from '../../../test/changes.js';
 import { anyCell, forAllUnits, makeGrid, random, UNITS } from '../../../test/grids.js';
 import { linkedMaps } from '../../../test/links.js';
 import { sample } from '../../../test/samples.js';
-import { bakeBounds } from '../../core/bounds/bake.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { ALL_RULES } from '../../core/grid/rules.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
-import { load } from '../../core/runtime/load-all.js';
-import { navOf } from '../../core/runtime/load-grid.js';
-import { inside } from '../../core/runtime/nav.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { wallsPart } from '../../entry/parts.js';
 import { blockersOf, editable, findPathAround, loadGrid, type Nav } from '../../entry/runtime.js';
+import { load } from '../../runtime/load-all.js';
+import { navOf } from '../../runtime/load-grid.js';
+import { inside } from '../../runtime/nav.js';
 
 type Cell = [x: number, y: number];
 

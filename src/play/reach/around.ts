@@ -8,9 +8,9 @@
  * Measured and decided: docs/decisions/units.md.
  */
 import { cellOf } from '../../core/grid/cells.js';
-import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
 import type { Around, Blockers } from '../avoid/blockers.js';
 import { Obstacles } from '../avoid/obstacles.js';
 import { eachCell, groundOf } from './ground.js';

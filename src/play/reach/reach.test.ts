@@ -6,13 +6,13 @@ import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
 import { withLinks } from '../../core/grid/with-links.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { hexSteps, isDiagonalLegal } from '../../core/oracle/rules.js';
-import { load } from '../../core/runtime/load-all.js';
-import { loadGrid, navOf } from '../../core/runtime/load-grid.js';
-import { inside } from '../../core/runtime/nav.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { linksPart } from '../../entry/parts.js';
 import { blockersOf, editable, findPathAround, type Nav, type ReachOptions, reach } from '../../entry/runtime.js';
+import { load } from '../../runtime/load-all.js';
+import { loadGrid, navOf } from '../../runtime/load-grid.js';
+import { inside } from '../../runtime/nav.js';
 
 const SQUARE = Array.from({ length: 9 }, (_, i): [number, number] => [(i % 3) - 1, Math.floor(i / 3) - 1]).filter(
   ([dx, dy]) => dx !== 0 || dy !== 0,

@@ -11,11 +11,11 @@ import { MAX_COST } from '../../core/grid/grid.js';
 import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
-import { allowsOf } from '../../core/links/arcs.js';
-import { type GridNav, inside, type Nav } from '../../core/runtime/nav.js';
-import { noteCost } from '../../core/runtime/path-cost.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { allowsOf } from '../../engines/links/arcs.js';
+import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
+import { noteCost } from '../../runtime/path-cost.js';
 import type { FloodLink } from '../field/types.js';
 import {
   CellList,

@@ -1,7 +1,7 @@
 /** What callers see of a reach. */
 import type { StepCosts } from '../../core/grid/entered.js';
-import type { QueryOptions } from '../../core/runtime/nav.js';
 import type { Path } from '../../core/search/path.js';
+import type { QueryOptions } from '../../runtime/nav.js';
 import type { Blockers } from '../avoid/blockers.js';
 
 /** Options of {@link reach}. */

@@ -7,10 +7,10 @@
 import { ThreadError } from '../../core/errors.js';
 import type { Places } from '../../core/grid/places.js';
 import type { Progress } from '../../core/options/bake.js';
-import { type Load, loader } from '../../core/runtime/load.js';
-import { readMeta } from '../../core/runtime/meta.js';
-import { inside, type Nav } from '../../core/runtime/nav.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { type Load, loader } from '../../runtime/load.js';
+import { readMeta } from '../../runtime/meta.js';
+import { inside, type Nav } from '../../runtime/nav.js';
 import type { ChangingNav } from '../edit/edits.js';
 import { revive } from '../pool/answers.js';
 import { type AnyWorker, type Href, listen, starter } from '../pool/protocol.js';

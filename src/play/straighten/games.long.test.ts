@@ -3,8 +3,8 @@ import { random } from '../../../test/grids.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { fewestTurns, turnsOver } from '../../../test/turns.js';
 import { withMoves } from '../../core/grid/clearance.js';
-import { navOf } from '../../core/runtime/load-grid.js';
 import { straighten } from '../../entry/runtime.js';
+import { navOf } from '../../runtime/load-grid.js';
 
 it.skipIf(!haveSharedMaps)('has the fewest turns in 97 of 100 paths on maps of games', () => {
   const next = random(11);

@@ -11,7 +11,7 @@ import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
-import type { GridNav } from '../../core/runtime/nav.js';
+import type { GridNav } from '../../runtime/nav.js';
 
 /** Directions that lines are stored in. */
 const FORWARD = [1, 2, 3, 4];

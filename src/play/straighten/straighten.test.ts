@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid, random } from '../../../test/grids.js';
 import { fewestTurns, turnsOver } from '../../../test/turns.js';
 import { WALLED_RULES, walledGrid } from '../../../test/walls.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { ALL_RULES, isHex } from '../../core/grid/rules.js';
 import { withLinks } from '../../core/grid/with-links.js';
-import { bakeJps } from '../../core/jps/bake.js';
 import { checkPath } from '../../core/oracle/check-path.js';
-import { linksPart } from '../../core/runtime/links.js';
-import { load } from '../../core/runtime/load-all.js';
-import { loadGrid, navOf } from '../../core/runtime/load-grid.js';
-import { inside, type Nav } from '../../core/runtime/nav.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { editable, type Path, straighten } from '../../entry/runtime.js';
+import { linksPart } from '../../runtime/links.js';
+import { load } from '../../runtime/load-all.js';
+import { loadGrid, navOf } from '../../runtime/load-grid.js';
+import { inside, type Nav } from '../../runtime/nav.js';
 
 /** Straightens paths between random cells, and checks them. @returns how many there were, and how many have the fewest turns */
 function check(nav: Nav, grid: Grid, next: () => number, count: number): [paths: number, fewest: number] {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { random } from '../../../test/grids.js';
 import { createGrid } from '../../core/grid/create.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { loadGrid, navOf } from '../../core/runtime/load-grid.js';
+import { loadGrid, navOf } from '../../runtime/load-grid.js';
 import { blockersOf, type UnitBlockers } from '../avoid/blockers.js';
 import { editable } from '../edit/edit.js';
 import { stepsOn } from './steps.js';

@@ -4,7 +4,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { hexLayout } from '../../core/grid/hexes.js';
 import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
-import type { GridNav } from '../../core/runtime/nav.js';
+import type { GridNav } from '../../runtime/nav.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
 import type { Step } from './unit.js';
 

@@ -11,11 +11,11 @@
 import { assertNumber } from '../../core/errors.js';
 import { cellOf } from '../../core/grid/cells.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { inside, type Nav } from '../../core/runtime/nav.js';
-import { nearestOpen } from '../../core/runtime/places.js';
 import { now } from '../../core/search/clock.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
+import { inside, type Nav } from '../../runtime/nav.js';
+import { nearestOpen } from '../../runtime/places.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
 import { Formation, sorted } from './formation.js';
 import { type Place, stepsOn } from './steps.js';

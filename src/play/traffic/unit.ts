@@ -1,7 +1,7 @@
 /** The public interface of traffic, and its units. */
 import type { Link } from '../../core/grid/links.js';
-import type { Nav } from '../../core/runtime/nav.js';
-import { centerOf } from '../../core/runtime/places.js';
+import type { Nav } from '../../runtime/nav.js';
+import { centerOf } from '../../runtime/places.js';
 import type { Blockers } from '../avoid/blockers.js';
 import type { Budget } from '../queue/queue.js';
 

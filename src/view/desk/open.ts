@@ -5,10 +5,10 @@ import { MAGIC } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';
 import { unzstd } from '../../core/blob/unzstd.js';
 import { MapError } from '../../core/errors.js';
-import { readCells } from '../../core/maps/cells.js';
-import { layLinks } from '../../core/maps/links.js';
-import { parseMap } from '../../core/maps/movingai.js';
-import { readMeta } from '../../core/runtime/meta.js';
+import { readCells } from '../../maps/cells.js';
+import { layLinks } from '../../maps/links.js';
+import { parseMap } from '../../maps/movingai.js';
+import { readMeta } from '../../runtime/meta.js';
 import { PACKED } from '../page-data.js';
 import { type Scene, sceneOf, sceneOfMap } from '../scene.js';
 

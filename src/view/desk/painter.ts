@@ -1,7 +1,7 @@
 /** The thread that makes pictures of a map and lists the values of its cells. */
 import { transfer } from 'comlink';
 import { isHex } from '../../core/grid/rules.js';
-import { mapJson, movingAiText } from '../../core/maps/map-text.js';
+import { mapJson, movingAiText } from '../../maps/map-text.js';
 import { type Canvas2D, canvasSurface, type Placing } from '../canvas-surface.js';
 import { farCells } from '../far-cells.js';
 import { hexSurface } from '../hexes.js';

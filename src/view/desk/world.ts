@@ -3,7 +3,7 @@ import { gridOf } from '../../core/blob/grid.js';
 import type { Blob } from '../../core/blob/read.js';
 import { unzstd } from '../../core/blob/unzstd.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { groundColors } from '../../core/maps/colors.js';
+import { groundColors } from '../../maps/colors.js';
 import { WorldSearch } from '../../world/query.js';
 import { readIndex, tileName, type WorldIndex } from '../../world/section.js';
 import { tileOf } from '../../world/tile.js';

@@ -2,10 +2,10 @@
 import './node.js';
 import { expose } from 'comlink';
 import { compressHere } from '../../core/blob/compress.js';
-import { bakeBounds } from '../../core/bounds/bake.js';
-import { bakeHierarchy } from '../../core/ch/bake.js';
-import { bakeHpa } from '../../core/hpa/bake.js';
-import { bakeJps } from '../../core/jps/bake.js';
+import { bakeBounds } from '../../engines/bounds/bake.js';
+import { bakeHierarchy } from '../../engines/ch/bake.js';
+import { bakeHpa } from '../../engines/hpa/bake.js';
+import { bakeJps } from '../../engines/jps/bake.js';
 import { openScene, type ReadSource } from '../desk/open.js';
 
 const BAKES = { jps: bakeJps, bounds: bakeBounds, hpa: bakeHpa, ch: bakeHierarchy };

@@ -1,5 +1,0 @@
-/** Worker: takes part in one bake of goal bounds. */
-import { serve } from '../threads/pool.js';
-import { takePart } from './share.js';
-
-serve(takePart);

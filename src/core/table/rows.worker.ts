@@ -1,5 +1,0 @@
-/** Worker: takes part in one search for the rows of a table. */
-import { serve } from '../threads/pool.js';
-import { takePart } from './search.js';
-
-serve(takePart);

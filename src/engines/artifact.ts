@@ -1,0 +1,79 @@
+/** The interface of artifacts for tools. Each artifact has a file in this folder; `list.ts` lists them. */
+import type { FrameCompressor } from '../core/blob/compress.js';
+import type { Codec, Layout } from '../core/blob/layout.js';
+import type { Part } from '../core/blob/pack.js';
+import type { Recruit } from '../core/chunks/run.js';
+import type { Grid } from '../core/grid/grid.js';
+import type { Places } from '../core/grid/places.js';
+import { defaultsOf, type OptionTable } from '../core/options/option.js';
+
+export type Options = Record<string, unknown>;
+
+/** Bytes that compiled code and small things of a bake take; on small maps most of what is measured. */
+export const THREAD_BYTES = 16e6;
+
+/** Context of a bake in addition to its options. */
+export interface BakeContext {
+  /** Map name in the metadata. */
+  map: string;
+  places?: Places;
+  codec: Codec;
+  layout?: Layout;
+  zstdLevel: number;
+  compressor: FrameCompressor;
+  /** Most threads, the calling one included. */
+  threads: number;
+  /** Blobs of the artifacts that this one `needs`, by name. */
+  made: Readonly<Record<string, Uint8Array>>;
+  onProgress?: (done: number, total: number) => void;
+  recruit?: Recruit;
+}
+
+export interface Findings {
+  /** Checks in words: `512 jump distances`. */
+  checked: string;
+  /** One sentence for each fault. */
+  faults: string[];
+}
+
+/**
+ * One artifact for the tools: its options, how it is baked, inspected and verified.
+ * @typeParam O its options, all of them
+ */
+export interface Artifact<O extends object = Options> {
+  about: string;
+  /** Every option; flags, config keys, JSON schema and {@link defaults} come from it. */
+  options: OptionTable;
+  defaults: O;
+  /** Options of the bake from those in a blob's metadata; the same ones without it. */
+  recorded?(metadata: Options): Options;
+  /** Artifacts it is made from: the same map must have them, earlier in the list of artifacts. */
+  needs?: readonly string[];
+  /** Kind of the section that every blob of it has. */
+  section: number;
+  /** Kind that blobs of maps with costs have in its place, if another. */
+  pricedSection?: number;
+  bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
+  /** Most bytes of memory that its bake takes, for a map of `cells` cells. */
+  memory(cells: number, options: O): number;
+  /**
+   * Loads all that a part holds, as a game would, and checks what loading leaves out.
+   * @param part whose blob has {@link section}
+   * @param grid of all parts
+   * @param parts all that is inspected together, this one included
+   * @returns what could not be checked, a sentence for each
+   * @throws {BlobError} if anything in it is damaged
+   */
+  inspect(part: Part, grid: Grid, parts: Part[]): string[];
+  /**
+   * Recomputes a sample of what a blob holds. Its structure is sound: `inspectBlob` went before.
+   * @param random numbers from 0 to 1
+   * @param parts all that is verified together
+   */
+  verify(part: Part, grid: Grid, random: () => number, parts: Part[]): Promise<Findings>;
+}
+
+/** An entry of the list. Its functions get options with defaults filled in. */
+export function artifact<O extends Options>(entry: Omit<Artifact<O>, 'defaults'>): Artifact {
+  return { ...entry, defaults: defaultsOf(entry.options) } as Artifact<O>;
+}

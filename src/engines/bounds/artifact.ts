@@ -1,0 +1,66 @@
+/** Goal bounds, as tools know them. */
+import * as KIND from '../../core/blob/kinds.js';
+import type { Part } from '../../core/blob/pack.js';
+import type { Grid } from '../../core/grid/grid.js';
+import { axialOf } from '../../core/grid/hexes.js';
+import { X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
+import { BOUNDS } from '../../core/options/bake.js';
+import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
+import { bakeBounds } from './bake.js';
+import { loadCellBoxes } from './boxes.js';
+import type { BoundsAt } from './floods.js';
+import { floodsOf, planBounds } from './share.js';
+
+export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
+  about: 'goal bounds',
+  options: BOUNDS,
+  section: KIND.boundsInfo,
+  recorded: ({ at, ...options }) => ({ ...options, boxes: at }),
+  bake: (grid, { boxes: at, exact }, context) => bakeBounds(grid, { ...context, at, exact }),
+  memory: (cells, { boxes }) => THREAD_BYTES + (boxes === 'cells' ? 450 : 220) * cells,
+  inspect({ blob }, grid) {
+    loadCellBoxes(blob, grid);
+    return [];
+  },
+  verify: verifyBounds,
+});
+
+/** Most sources whose boxes are found once more. */
+const SOURCES = 64;
+/** Milliseconds after which no further source is taken. */
+const MOST_MS = 1000;
+
+/** Goal bounds of sampled sources, each by its own flood. */
+async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+  const [at, exact] = blob.section(KIND.boundsInfo, Uint8Array, 2);
+  const floods = floodsOf(grid);
+  const { sources, stored } = planBounds(floods, at > 0 ? 'cells' : 'jump-points');
+  const { box } = loadCellBoxes(blob, grid);
+  const { stride } = axialOf(grid);
+  const corners = new Int32Array(2);
+  const faults: string[] = [];
+  let checked = 0;
+  const start = performance.now();
+  for (let n = 0; n < SOURCES && sources.length > 0 && performance.now() - start < MOST_MS; n++) {
+    const source = Math.floor(random() * sources.length);
+    const cell = sources[source];
+    floods.flood(cell, stored[cell]);
+    for (let d = 0; d < 8; d++) {
+      if (((stored[cell] >> d) & 1) === 0) continue;
+      box(cell, d, corners);
+      const actual = [...corners].flatMap((corner) => [corner & X_MASK, (corner >> Y_SHIFT) & X_MASK]);
+      // The flood has the greatest positions along N, E, S, W.
+      const [north, east, south, west] = floods.boxes.subarray(4 * d, 4 * d + 4);
+      const least = [-west, -north, east, south];
+      const holds = actual[0] <= least[0] && actual[1] <= least[1] && actual[2] >= least[2] && actual[3] >= least[3];
+      if (!holds || (exact > 0 && actual.join() !== least.join())) {
+        faults.push(
+          `box of ${(cell % stride) - 1},${Math.floor(cell / stride) - 1} in direction ${d} is ${actual}, ` +
+            `expected ${exact > 0 ? '' : 'at least '}${least}`,
+        );
+      }
+      checked++;
+    }
+  }
+  return { checked: `${checked} boxes`, faults };
+}

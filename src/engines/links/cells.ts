@@ -1,0 +1,217 @@
+/**
+ * A* (Hart et al. 1968) over the cells of a map and its arcs, in buckets: for maps with many links, and for links that
+ * only some queries may take.
+ *
+ * No path costs less than the distance on an empty map, unless it takes a *shortcut*, an arc that costs less than that
+ * between its ends. With shortcuts it costs at least the distance to the nearest entry of one, and from the exit of
+ * one to the goal with its cost. The lesser of the two is the bound of a cell; it falls by no more than a step costs.
+ */
+import { directionSteps } from '../../core/grid/directions.js';
+import { sharesOf } from '../../core/grid/entered.js';
+import { MAX_COST, type ReadonlyGrid } from '../../core/grid/grid.js';
+import { pushOf } from '../../core/grid/hexes.js';
+import { isHex, isStraight, leastBeside, movesMask } from '../../core/grid/rules.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { freeOfWalls } from '../../core/grid/walls.js';
+import type { Trace } from '../../core/search/engine.js';
+import type { Leg, PathBuffer } from '../../core/search/path.js';
+import { BucketRing } from '../../core/search/ring.js';
+import type { AllArcs } from './arcs.js';
+
+/** Bits of a cell next to its legal moves: they are known, arcs begin there. */
+const [KNOWN, ENTRY] = [256, 512];
+/** Most buckets between a cell and the next. */
+const MOST_BUCKETS = 1 << 16;
+const FAR = 2 ** 30;
+
+export class CellSearch {
+  expanded = 0;
+  generated = 0;
+  private version = 0;
+  private readonly costs: Float64Array;
+  /** The cell before each, or below 0 the arc. */
+  private readonly before: Int32Array;
+  private readonly moves: Uint16Array;
+  /** Twice the number of the search that has reached a cell, and 1 while it waits. */
+  private readonly states: Int32Array;
+  private searches = 0;
+  private readonly entries = new Map<number, number[]>();
+  /** Distances to the nearest entry of a shortcut, and from an exit with its cost, on an empty map. */
+  private readonly toShortcut: Int32Array | undefined;
+  private readonly fromShortcut: Int32Array | undefined;
+  private readonly ring: BucketRing;
+  private readonly width: number;
+  private bucket = 0;
+
+  constructor(
+    private readonly grid: ReadonlyGrid,
+    readonly all: AllArcs,
+  ) {
+    const { arcs, costs, cells, unit, distance } = all;
+    const { length } = grid.open;
+    this.costs = new Float64Array(length);
+    this.before = new Int32Array(length);
+    this.moves = new Uint16Array(length);
+    this.states = new Int32Array(length);
+    for (const [arc, cell] of cells[0].entries()) this.entries.set(cell, [...(this.entries.get(cell) ?? []), arc]);
+    const shortcuts = [...arcs.keys()].filter((i) => costs[i] < distance(...arcs[i].from, ...arcs[i].to));
+    if (shortcuts.length > 0) {
+      this.toShortcut = this.spread(shortcuts.map((arc) => [cells[0][arc], 0]));
+      this.fromShortcut = this.spread(shortcuts.map((arc) => [cells[1][arc], (costs[arc] * STRAIGHT) / unit]));
+    }
+    const longest = costs.reduce((a, b) => Math.max(a, b), 4 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1));
+    const span = longest + (this.toShortcut ? 2 * unit * (grid.width + grid.height) : 0);
+    this.width = Math.max(STRAIGHT / 4, span / MOST_BUCKETS);
+    this.ring = new BucketRing(span / this.width);
+    this.forget();
+  }
+
+  private forget(): void {
+    this.moves.fill(0);
+    for (const cell of this.entries.keys()) this.moves[cell] = ENTRY;
+  }
+
+  /** Distances from the nearest cell, in two passes. */
+  private spread(ends: readonly (readonly [cell: number, cost: number])[]): Int32Array {
+    const { grid } = this;
+    const { stride, width, height } = grid;
+    const far = new Int32Array(grid.open.length).fill(FAR);
+    for (const [cell, cost] of ends) far[cell] = Math.min(far[cell], cost);
+    const diagonal = isHex(grid) ? STRAIGHT : isStraight(grid) ? 2 * STRAIGHT : DIAGONAL;
+    const pass = (y: number, x: number, side: number) => {
+      const cell = grid.cell(x, y);
+      const above = cell - side * stride;
+      far[cell] = Math.min(
+        far[cell],
+        Math.min(far[cell - side], far[above]) + STRAIGHT,
+        Math.min(far[above - 1], far[above + 1]) + diagonal,
+      );
+    };
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pass(y, x, 1);
+    for (let y = height - 1; y >= 0; y--) for (let x = width - 1; x >= 0; x--) pass(y, x, -1);
+    return far;
+  }
+
+  /** @returns integer cost of the best path, Infinity without one or where a trace ends it */
+  search(
+    [x0, y0, x1, y1]: readonly [number, number, number, number],
+    version: number,
+    isShut: Uint8Array,
+    allows?: (arc: number) => boolean,
+    trace?: Trace,
+  ): number {
+    const { grid, all, ring, costs, before, moves, states, entries, toShortcut, width } = this;
+    const { open, stride } = grid;
+    if (version !== this.version) this.forget();
+    this.version = version;
+    ring.clear();
+    this.bucket = this.expanded = this.generated = 0;
+    const [start, goal] = [grid.cell(x0, y0), grid.cell(x1, y1)];
+    const { left, entered } = sharesOf(grid);
+    const steps = directionSteps(stride);
+    const weights = grid.costs ?? open;
+    const scale = all.unit / STRAIGHT;
+    const by = grid.costs ? 1 : 0.5;
+    const [straight, diagonal] = [STRAIGHT * by, (isHex(grid) ? STRAIGHT : DIAGONAL) * by];
+    const { distance } = all;
+    if (this.searches++ > 2 ** 29) this.searches = states.fill(0) && 1;
+    const now = 2 * this.searches;
+    const behind = this.fromShortcut ? this.fromShortcut[goal] * scale : Infinity;
+    let best = Infinity;
+    const boundOf = (cell: number): number => {
+      const y = Math.floor(cell / stride);
+      const bound = distance(cell - y * stride - 1, y - 1, x1, y1);
+      return toShortcut ? Math.min(bound, toShortcut[cell] * scale + behind) : bound;
+    };
+    const base = Math.floor(boundOf(start) / width);
+    const reach = (cell: number, cost: number, from: number): void => {
+      const bound = boundOf(cell);
+      if (cost + bound >= best) return;
+      if (cell === goal) best = cost;
+      costs[cell] = cost;
+      before[cell] = from;
+      states[cell] = now + 1;
+      this.generated++;
+      ring.push(cell, Math.max(this.bucket, Math.floor((cost + bound) / width) - base));
+    };
+    reach(start, 0, start);
+    for (; this.bucket <= ring.last; this.bucket++) {
+      if (best <= (this.bucket + base) * width) break;
+      for (let cell = ring.pop(this.bucket); cell >= 0; cell = ring.pop(this.bucket)) {
+        if (states[cell] !== now + 1) continue;
+        states[cell] = now;
+        const cost = costs[cell];
+        // Others of its bucket may cost less than the path to the goal.
+        if (best < Infinity && cost + boundOf(cell) >= best) continue;
+        this.expanded++;
+        if (trace) {
+          const pointOf = (c: number) => ((c % stride) - 1) | ((Math.floor(c / stride) - 1) << 16);
+          const from = before[cell] < 0 ? all.cells[0][~before[cell]] : before[cell];
+          if (trace(pointOf(cell), cell === start ? -1 : pointOf(from), cost / all.unit)) return Infinity;
+        }
+        if ((moves[cell] & KNOWN) === 0) moves[cell] |= KNOWN | this.legalAt(cell, steps);
+        const known = moves[cell];
+        const weight = weights[cell] * left;
+        for (let mask = known & 255, d = 0; mask > 0; mask >>= 1, d++) {
+          if ((mask & 1) === 0) continue;
+          const next = cell + steps[d];
+          const total = cost + ((d & 1) > 0 ? diagonal : straight) * (weight + weights[next] * entered);
+          if (states[next] < now || total < costs[next]) reach(next, total, cell);
+        }
+        if ((known & ENTRY) === 0) continue;
+        for (const arc of entries.get(cell) as number[]) {
+          const total = cost + all.costs[arc];
+          const to = all.cells[1][arc];
+          if (isShut[arc] === 0 && (states[to] < now || total < costs[to]) && (!allows || allows(arc)))
+            reach(to, total, ~arc);
+        }
+      }
+    }
+    return best;
+  }
+
+  private legalAt(cell: number, steps: Int32Array): number {
+    const { grid } = this;
+    const { open } = grid;
+    const beside = leastBeside(grid);
+    let mask = 0;
+    for (let d = 0; d < 8; d++) {
+      const isCut = d % 2 > 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside;
+      if (!isCut && open[cell + steps[d]] > 0) mask |= 1 << d;
+    }
+    return mask & movesAt(grid, cell) & (grid.walls ? freeOfWalls(grid, cell) : 255);
+  }
+
+  /** The path that was found, in pieces; the last one is the first given where there is no arc. */
+  *legs(goal: number, piece: PathBuffer): Generator<Leg> {
+    const { before, grid, all } = this;
+    const { stride } = grid;
+    const pieces: { points: number[]; arc: number }[] = [];
+    let points: number[] = [];
+    for (let cell = goal; ; ) {
+      points.push(((cell % stride) - 1) | ((Math.floor(cell / stride) - 1) << 16));
+      const from = before[cell];
+      if (from === cell) break;
+      if (from < 0) {
+        pieces.push({ points, arc: ~from });
+        points = [];
+        cell = all.cells[0][~from];
+      } else cell = from;
+    }
+    pieces.push({ points, arc: -1 });
+    for (let i = pieces.length - 1; i >= 0; i--) {
+      piece.write(pieces[i].points, pieces[i].points.length, 0);
+      yield { path: piece, link: i > 0 ? all.arcs[pieces[i - 1].arc].link : undefined };
+    }
+  }
+}
+
+/** Mask of the moves of the rule from a cell: hexagons in an offset layout have two diagonals, on the side they are pushed to. */
+function movesAt(grid: ReadonlyGrid, cell: number): number {
+  const push = pushOf(grid);
+  if (!push) return movesMask(grid);
+  const { columns, even } = push;
+  // The border makes 1 of column and row 0.
+  const isPushed = ((columns ? cell % grid.stride : Math.floor(cell / grid.stride)) + 1 + even) & 1;
+  return 0x55 | (columns ? [0x82, 0x28] : [0xa0, 0x0a])[isPushed];
+}

@@ -1,0 +1,16 @@
+/**
+ * All artifacts. A new one is a file in this folder and an entry here; config, JSON schema, commands and verification
+ * follow from the list.
+ */
+import type { Artifact } from './artifact.js';
+import { bounds } from './bounds/artifact.js';
+import { ch } from './ch/artifact.js';
+import { hpa } from './hpa/artifact.js';
+import { jps } from './jps/artifact.js';
+import { table } from './table/artifact.js';
+
+/** Every artifact by name, in the order of baking: one comes after those that it needs. */
+export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, ch, hpa, table };
+
+/** Names, in the order of baking. */
+export const ARTIFACT_NAMES: readonly string[] = Object.keys(ARTIFACTS);

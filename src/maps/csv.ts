@@ -1,0 +1,162 @@
+/** Tables in text: numbers between commas, semicolons, tabs or spaces, or a character a cell, with a legend. */
+import { MapError } from '../core/errors.js';
+import { withMoves } from '../core/grid/clearance.js';
+import { MAX_COST, MAX_SIDE } from '../core/grid/grid.js';
+import { type HexLayoutName, ruleOfLayout } from '../core/grid/rules.js';
+import type { ReadFile } from './files.js';
+import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } from './plane.js';
+import { quote, quoteAll } from './text.js';
+
+export interface CsvOptions {
+  /** Meaning of characters, or of words between commas. It overrides `CSV_LEGEND`. */
+  legend: Readonly<Record<string, Meaning>>;
+  /** Layout of hexagons. Default: squares. */
+  hex?: HexLayoutName | undefined;
+}
+
+/** Characters of pictures, unless a legend says otherwise: 1 to 9 are costs. */
+export const CSV_LEGEND: Readonly<Record<string, Meaning>> = {
+  '#': 'blocked',
+  '@': 'blocked',
+  '0': 'blocked',
+  '.': 'open',
+  ' ': 'open',
+  ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [String(i + 1), i + 1])),
+};
+
+const SEPARATORS = [',', ';', '\t', ' '];
+const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
+
+/**
+ * @param blank meaning of spaces, of what short lines lack, and of empty fields, which are refused where it is open
+ * @throws {MapError} naming file, line, cell, what was found and what is allowed
+ */
+export function readCsv(
+  { file, bytes }: ReadFile,
+  { legend: given, hex }: CsvOptions = { legend: {} },
+  blank?: 'open' | 'blocked',
+): MapLevel {
+  const legend = blank === 'blocked' ? { ' ': blank, '': blank, ...given } : given;
+  const text = withoutLastLines(new TextDecoder().decode(bytes));
+  if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
+  // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.
+  const height = countLines(text);
+  const lines = text.split(LINE_END, MAX_SIDE);
+  const separator = separatorOf(lines, given);
+  const price = separator ? fieldPrice(legend, separator) : characterPrice(legend);
+  const width = separator ? widthOf(lines[0], separator) : widest(lines);
+  checkSides(width, height, file);
+  const plane = new Plane(width, height, file);
+  lines.forEach((line, y) => {
+    const row = separator ? fields(line, separator, width) : Array.from(line);
+    // Editors strip spaces at the end of a line: of a picture they are open cells again.
+    if (!separator) while (row.length < width) row.push(' ');
+    if (row.length !== width)
+      throw new MapError(
+        `${file}:${y + 1}: the row has ${separator ? widthOf(line, separator) : row.length} cells, the first one has ` +
+          `${width}`,
+      );
+    row.forEach((match, x) => {
+      plane.prices[y * width + x] = price(
+        match,
+        () => `${file}:${y + 1}:${columnOf(line, x, separator)}: cell ${x}, ${y}`,
+      );
+    });
+  });
+  const grid = plane.toGrid(HINT);
+  return { name: '', grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid, places: { doors: [], markers: [] } };
+}
+
+const LINE_END = /\r\n|\r|\n/;
+
+/** A text up to the end of its last line that is not blank. */
+function withoutLastLines(text: string): string {
+  const end = text.trimEnd().length;
+  const more = end === 0 ? 0 : text.slice(end).search(LINE_END);
+  return more < 0 ? text : text.slice(0, end + more);
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) count++;
+  }
+  return count;
+}
+
+function widest(lines: string[]): number {
+  return lines.reduce((most, line) => Math.max(most, Array.from(line.slice(0, 4 * MAX_SIDE)).length), 0);
+}
+
+/** Separators of numbers; in pictures none, nor characters of the legend. */
+function separatorOf(lines: string[], legend: CsvOptions['legend']): string | undefined {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const match = SEPARATORS.find(
+    (one) => !Object.hasOwn(legend, one) && (one === ' ' ? first.trim() : first).includes(one),
+  );
+  // Spaces part numbers, but are cells of a picture.
+  return match === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line)) ? undefined : match;
+}
+
+function widthOf(line: string, separator: string): number {
+  const { length } = fields(line, separator, MAX_SIDE);
+  if (length <= MAX_SIDE) return length;
+  const text = line.trim();
+  let count = text.endsWith(separator) ? 0 : 1;
+  for (let i = 0; i < text.length; i++)
+    if (text[i] === separator && (separator !== ' ' || text[i - 1] !== ' ')) count++;
+  return count;
+}
+
+/** @param most fields that are looked for: one more is enough to say that there are more */
+function fields(line: string, separator: string, most: number): string[] {
+  const trimmed = line.trim();
+  const values = trimmed
+    .split(separator === ' ' ? / +/ : separator, most + 2)
+    .map((field) => field.trim().replace(/^"(.*)"$/, '$1'));
+  // Tiled and others end each row but the last with a comma.
+  if (values.length > 1 && values[values.length - 1] === '') values.pop();
+  return values;
+}
+
+/** Column of a cell in its line, from 1. */
+function columnOf(line: string, x: number, separator: string | undefined): number {
+  if (!separator) return Array.from(line).slice(0, x).join('').length + 1;
+  const field = `[^${separator}]*${separator}${separator === ' ' ? '+' : ''}`;
+  const [before] = new RegExp(`^\\s*(?:${field}){${x}} *`).exec(line) ?? [''];
+  return before.length + 1;
+}
+
+function fieldPrice(legend: CsvOptions['legend'], separator: string) {
+  const prices = readLegend(legend, 'csv.legend');
+  return (field: string, where: () => string): number => {
+    const price = prices.get(field);
+    if (price !== undefined) return price;
+    const value = /^\d+$/.test(field) ? Number(field) : -1;
+    if (value >= BLOCKED && value <= MAX_COST) return value;
+    const more =
+      prices.size > 0 ? `, or one of csv.legend: ${quoteAll(prices.keys())}` : '; words need csv.legend (--csv.legend)';
+    throw new MapError(
+      `${where()} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}` +
+        (/[^\w\s.-]/.test(field) ? pictureHint(separator) : ''),
+    );
+  };
+}
+
+/** A picture whose first line has a comma looks like a table. */
+const pictureHint = (separator: string) =>
+  `; the first line has ${quote(separator)}, so cells are what is between them: in a picture give ` +
+  `${quote(separator)} a meaning in csv.legend`;
+
+function characterPrice(legend: CsvOptions['legend']) {
+  const prices = readLegend({ ...CSV_LEGEND, ...legend }, 'csv.legend');
+  return (character: string, where: () => string): number => {
+    const price = prices.get(character);
+    if (price !== undefined) return price;
+    throw new MapError(
+      `${where()} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend ` +
+        '(--csv.legend)',
+    );
+  };
+}

@@ -1,0 +1,113 @@
+/** Files of a map: read once, of bounded size, from the map's project; hashed, so that stale outputs are known. */
+import { readdirSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { MapError } from '../core/errors.js';
+import { isBelow } from '../core/files/below.js';
+import { withRegular } from '../core/files/regular.js';
+import { sha256 } from '../core/files/sha256.js';
+import { quote } from './text.js';
+
+/** Largest file, in bytes: a map of 8192 x 8192 letters is half of it. */
+export const MAX_FILE_BYTES = 128 << 20;
+
+export interface ReadFile {
+  file: string;
+  bytes: Uint8Array;
+}
+
+/** Names in the top folder of a project. */
+const OF_PROJECT = /^(package\.json|\.git|prep\.config\.(json|[cm]?js))$|\.tiled-project$/;
+
+/** The nearest folder of a project above a map's. Default: the working folder if it holds the map, or the map's own. */
+export function projectOf(of: string): string {
+  const own = resolve(of);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (namesIn(folder).some((name) => OF_PROJECT.test(name))) return folder;
+    if (folder === dirname(folder)) return isBelow(own, '.') ? resolve('.') : own;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+export class MapFiles {
+  /** SHA-256 of each other file that was read, by its path from the map's folder, with slashes. */
+  readonly beside = new Map<string, string>();
+
+  private project: string | undefined;
+
+  /** @param file the map; undefined if only bytes are known @param root allowed folder, by default the map's project */
+  constructor(
+    private readonly file: string | undefined,
+    private readonly root: string | undefined,
+  ) {}
+
+  /**
+   * Reads a file that the map, or a file of it, refers to.
+   * @param reference as it stands in the file `from`
+   * @param what it is, in error messages: `tileset`
+   * @throws {MapError} if it lies where nothing may be read, is too large or not there
+   */
+  async read(reference: string, from: string, what: string): Promise<ReadFile> {
+    if (this.file === undefined)
+      throw new MapError(
+        `${from}: ${what} ${quote(reference)} is a separate file; give the path of the map with the option "file"`,
+      );
+    const folder = dirname(this.file);
+    const path = resolve(dirname(from), reference.replaceAll('\\', '/'));
+    const named = `${from}: ${what} ${quote(reference)}`;
+    const refuse = (error: Error): never => {
+      if (error instanceof MapError) throw new MapError(`${named}: ${error.message}`);
+      throw new MapError(`${named} cannot be read: ${error.message.split(',')[0]}`);
+    };
+    const isPath = !/^[a-z]:/i.test(reference) && !reference.includes('\0');
+    if (!isPath || !(await this.allows(path, folder).catch(refuse)))
+      throw new MapError(
+        `${named} lies outside the folder ${relativeTo(this.rootOf(folder))}; allow it with --root FOLDER ` +
+          '(option "root")',
+      );
+    const bytes = await readWithin(path).catch(refuse);
+    this.beside.set(relative(resolve(folder), path).replaceAll(sep, '/'), sha256(bytes));
+    return { file: relativeTo(path), bytes };
+  }
+
+  /** Whether a file lies below the root, or in the map's own folder, which may be a link out of its project. */
+  private async allows(path: string, folder: string): Promise<boolean> {
+    return (this.root === undefined && (await liesIn(path, resolve(folder)))) || liesIn(path, this.rootOf(folder));
+  }
+
+  private rootOf(folder: string): string {
+    this.project ??= this.root === undefined ? projectOf(folder) : resolve(this.root);
+    return this.project;
+  }
+}
+
+/** Links are followed second: whether a file outside exists stays unknown. */
+async function liesIn(path: string, folder: string): Promise<boolean> {
+  return isBelow(path, folder) && isBelow(await realpath(path), await realpath(folder));
+}
+
+/** @throws {MapError} if a file is too large, or changes while it is read; the system's error if it is not regular */
+export const readWithin = (path: string): Promise<Uint8Array> =>
+  withRegular(path, async (handle, size) => {
+    if (size > MAX_FILE_BYTES) throw new MapError(tooLarge(size));
+    const bytes = await handle.readFile();
+    if (bytes.length !== size)
+      throw new MapError(`the file had ${size} bytes and then ${bytes.length} while it was read; read it again`);
+    return bytes;
+  });
+
+export function tooLarge(bytes: number): string {
+  return `the file has ${bytes} bytes, allowed are ${MAX_FILE_BYTES}`;
+}
+
+/** A path as messages show it: relative in the working folder, otherwise absolute. */
+function relativeTo(path: string): string {
+  return isBelow(path, '.') ? relative('.', path) || '.' : path;
+}

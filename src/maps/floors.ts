@@ -1,0 +1,128 @@
+/**
+ * Floors: several maps of one place as one, listed in a JSON file:
+ *
+ *     { "gridprep": "floors", "floors": { "cellar": "cellar.tmj", "hall": { "map": "castle.ldtk", "level": "Hall" } },
+ *       "links": [{ "name": "stairs", "from": [3, 4, "cellar"], "to": "hall/top of the stairs", "cost": 5 }] }
+ *
+ * They lie below each other in one grid, a blocked row apart. Links end at cells, or at markers of a floor.
+ * The maps may also join themselves: by LDtk's references between levels, and in Tiled by a `to` that names a marker.
+ */
+import { MapError } from '../core/errors.js';
+import { Grid } from '../core/grid/grid.js';
+import { checkPlaces, type Floor, type Place, type Places } from '../core/grid/places.js';
+import { isHex } from '../core/grid/rules.js';
+import type { WallInput } from '../core/grid/walls.js';
+import { Fields, parseJson } from './fields.js';
+import type { MapFiles, ReadFile } from './files.js';
+import { cellOf, endsOf, type FarLink, linksFrom, type NamedLink } from './links.js';
+import { checkSides, type MapLevel } from './plane.js';
+import { quote } from './text.js';
+
+const MAX_FLOORS = 256;
+
+type Storey = Floor & Pick<MapLevel, 'grid' | 'places' | 'links' | 'farLinks' | 'ids'>;
+
+/** @param read reads the map of a floor, in whatever format @throws {MapError} naming file and floor */
+export async function readFloors(
+  { file, bytes }: ReadFile,
+  files: MapFiles,
+  read: (source: ReadFile, level?: string) => Promise<MapLevel>,
+): Promise<MapLevel> {
+  const map = new Fields(parseJson(bytes, file), file);
+  const named = new Fields(map.raw('floors'), `${file}: floors`);
+  const names = named.names();
+  if (names.length === 0 || names.length > MAX_FLOORS)
+    throw new MapError(`${file}: ${names.length} floors, allowed are 1 to ${MAX_FLOORS}`);
+  const storeys: Storey[] = [];
+  const warnings: string[] = [];
+  let y = 0;
+  for (const name of names) {
+    const whole = named.raw(name);
+    const floor = typeof whole === 'string' ? undefined : new Fields(whole, `${file}: floors: ${quote(name)}`);
+    const source = await files.read(floor ? floor.text('map') : (whole as string), file, 'floor');
+    const level = await read(source, floor?.has('level') ? floor.text('level') : undefined);
+    const { width, height } = level.grid;
+    storeys.push({ ...level, name, x: 0, y, width, height });
+    warnings.push(...(level.warnings ?? []));
+    // Rows of hexagons are pushed by turns: each floor begins at an even row.
+    y += height + 1 + (isHex(level.grid) ? (height + 1) % 2 : 0);
+  }
+  const places = placesOf(storeys);
+  checkPlaces(places, file);
+  const joined = storeys.flatMap((storey) => linksOf(storey, storeys, places));
+  const links = [...joined, ...endsOf(linksFrom(map), places, file)];
+  return { name: '', grid: gridOf(storeys, file), places, links, warnings };
+}
+
+/** One grid of all floors. @throws {MapError} if they are of several kinds, or too large together */
+function gridOf(storeys: readonly Storey[], file: string): Grid {
+  const [{ name, grid: first }] = storeys;
+  const last = storeys[storeys.length - 1];
+  const [width, height] = [Math.max(...storeys.map((floor) => floor.width)), last.y + last.height];
+  checkSides(width, height, file);
+  const all = new Grid(width, height, first.terrain, first.moveRule);
+  if (storeys.some(({ grid }) => grid.walls)) all.walls = new Uint8Array(all.open.length);
+  all.stepCosts = first.stepCosts;
+  if (storeys.some(({ grid }) => grid.costs)) all.costs = new Uint8Array(all.open.length);
+  for (const { name: other, grid, y: top } of storeys) {
+    if (grid.moveRule !== first.moveRule || grid.terrain !== first.terrain)
+      throw new MapError(
+        `${file}: cells of floor ${quote(other)} are ${grid.moveRule}, those of ${quote(name)} ${first.moveRule}; ` +
+          'all floors need one kind',
+      );
+    if (grid.stepCosts !== first.stepCosts)
+      throw new MapError(
+        `${file}: stepCosts of floor ${quote(other)} is ${grid.stepCosts ?? 'average'}, of ${quote(name)} ` +
+          `${first.stepCosts ?? 'average'}; all floors need the same`,
+      );
+    for (let y = 0; y < grid.height; y++) {
+      const [from, to] = [grid.cell(0, y), all.cell(0, top + y)];
+      all.open.set(grid.open.subarray(from, from + grid.width), to);
+      all.walls?.set(grid.walls?.subarray(from, from + grid.width) ?? [], to);
+      all.costs?.set((grid.costs ?? grid.open).subarray(from, from + grid.width), to);
+    }
+  }
+  return all;
+}
+
+function placesOf(storeys: readonly Storey[]): MapLevel['places'] {
+  const { cellSize, axes } = storeys[0].places;
+  const all = (of: (places: MapLevel['places']) => Place[]): Place[] =>
+    storeys.flatMap(({ places, y }) =>
+      of(places).map(({ name, cells, walls }) => ({
+        ...{ name, cells: cells.map((at, i) => (i % 2 ? at + y : at)) },
+        ...(walls && { walls: walls.map(([wx, wy, side]): WallInput => [wx, wy + y, side]) }),
+      })),
+    );
+  return {
+    ...(cellSize && { cellSize }),
+    ...(axes && { axes }),
+    doors: all(({ doors }) => doors),
+    markers: all(({ markers }) => markers),
+    floors: storeys.map(({ name, x, y, width, height }) => ({ name, x, y, width, height })),
+  };
+}
+
+/** Links of a floor's own file, to cells of it and of others. @throws {MapError} if one leads nowhere */
+function linksOf(
+  { links = [], farLinks = [], y, name: own }: Storey,
+  storeys: readonly Storey[],
+  places: Places,
+): NamedLink[] {
+  const moved = ([cx, cy]: readonly [number, number]): [number, number] => [cx, cy + y];
+  const far = farLinks.flatMap(({ id, to, refused, ...link }: FarLink): NamedLink[] => {
+    // The far end of a link that leads here has no reference.
+    if (to === undefined && storeys.some((other) => other.farLinks?.some((one) => one.to === id))) return [];
+    const cell =
+      to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOf(to, places) ?? cellOf(`${own}/${to}`, places));
+    if (!cell) throw new MapError(`${refused}, or one of another floor`);
+    return [{ ...link, from: moved(link.from), to: cell }];
+  });
+  return [...links.map((link) => ({ ...link, from: moved(link.from), to: moved(link.to) })), ...far];
+}
+
+function cellOfId(id: string, storeys: readonly Storey[]): [x: number, y: number] | undefined {
+  const floor = storeys.find(({ ids }) => ids?.has(id));
+  const cell = floor?.ids?.get(id);
+  return floor && cell && [cell[0], cell[1] + floor.y];
+}

@@ -1,0 +1,289 @@
+/** The formats of map files, one object each: how a file is recognized, which options it has, and its reader. */
+import { MapError } from '../core/errors.js';
+import { MAX_COST } from '../core/grid/grid.js';
+import { HEX_LAYOUTS } from '../core/grid/rules.js';
+import {
+  choice,
+  flag,
+  kebab,
+  legend,
+  names,
+  number,
+  type Option,
+  type OptionTable,
+  text,
+  tiles,
+  whole,
+} from '../core/options/option.js';
+import { refuseUnknown } from '../core/unknown-names.js';
+import type { CsvOptions } from './csv.js';
+import type { MapFiles, ReadFile } from './files.js';
+import type { LdtkOptions } from './ldtk-cells.js';
+import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
+import type { MapLevel, Meaning } from './plane.js';
+import type { PngOptions } from './png.js';
+import type { RpgMakerOptions } from './rpg-maker.js';
+import { quote } from './text.js';
+import type { TiledOptions } from './tiled/properties.js';
+
+/** Options of single formats, as a caller or a config gives them. */
+export interface FormatOptions {
+  tiled?: Partial<TiledOptions> | undefined;
+  ldtk?: Partial<LdtkOptions> | undefined;
+  png?: Partial<PngOptions> | undefined;
+  csv?: Partial<CsvOptions> | undefined;
+  rpgmaker?: Partial<RpgMakerOptions> | undefined;
+}
+
+interface Request extends FormatOptions {
+  files: MapFiles;
+  /** Whether the map is meant to be without walls. */
+  open?: boolean | undefined;
+  leaveAbsent?: boolean | undefined;
+  /** Meaning of spaces, of what short lines lack, and of empty fields. */
+  blank?: 'open' | 'blocked' | undefined;
+  /** Name of the level; the first one without it. */
+  level?: string | undefined;
+  other(source: ReadFile, level?: string): Promise<MapLevel>;
+  /** Open letters, and costs by letter or by cell; the latter are laid over what the reader gives. */
+  terrain?: string | undefined;
+  costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
+}
+
+/** The ends of a file, by which its format is recognized. */
+export interface Head {
+  file: string;
+  bytes: Uint8Array;
+  /** Beginning of a text, without white space before it; empty where the bytes are no text. */
+  text: string;
+  /** Beginning and end of a text that begins with a brace: editors name themselves at either. Else empty. */
+  json: string;
+}
+
+interface Format {
+  /** Name in error messages. */
+  title: string;
+  endings: readonly string[];
+  /** Endings of files that may be of this format, or no maps at all. */
+  sharedEndings?: readonly string[];
+  /**
+   * Whether a file is of this format. Formats are asked from the last to the first.
+   * @throws {MapError} if it is a part of a map
+   */
+  is?(head: Head): boolean;
+  about?: string;
+  options?: OptionTable;
+  configOptions?: OptionTable;
+  /** Names of the levels, of formats whose files may have several. @throws {MapError} */
+  levels?(source: ReadFile): Promise<string[]>;
+  /** Imports the reader when a map is of this format. @throws {MapError} */
+  read(source: ReadFile, request: Request): Promise<MapLevel>;
+}
+
+const TILED = {
+  layers: names('Tile layers that are read, by name or class; all visible ones without it'),
+  objectLayers: names('Object layers that are read, by name or class; all visible ones without it'),
+  blockedLayers: names('Layers whose every tile or shape blocks, by name or class'),
+  blockedTiles: tiles('Tiles that block, by number: 7,10-15,terrain:3; only in a layer: terrain:3@Ground'),
+  openTiles: tiles('The only tiles that do not block; with a layer or @* only exceptions: terrain:5@*'),
+  marks: {
+    ...choice('Marks of walls in the file; off: only options say what blocks', ['read', 'off']),
+    shown: 'read',
+  },
+  solidProperty: {
+    ...text('Boolean property of a tile, layer, tileset or object: true blocks the cell'),
+    shown: 'solid, collides and the like',
+  },
+  costProperty: text('Number property of a tile, layer, tileset or object: the cost of a cell', 'cost'),
+  shapes: {
+    ...choice('Shapes of the collision editor that block their tile; sides: thin bars are walls between cells', [
+      'any',
+      'sides',
+      'half',
+      'off',
+    ]),
+    shown: 'any, if nothing else is marked',
+  },
+  empty: { ...choice('Cells without a tile', ['blocked', 'open']), shown: 'blocked, unless they are the ground' },
+};
+const tilesets: Option<Readonly<Record<string, Meaning>>> = {
+  kind: 'meanings',
+  about: 'What tiles of a tileset stand for, where neither they nor their layer have a property',
+};
+
+const LDTK = {
+  layer: text('Identifier of the IntGrid layer that is read'),
+  legend: legend('Meaning of values: {"walls":"blocked","mud":5}; without it 0 is open, all else blocked'),
+};
+const LDTK_PLACES = {
+  doors: names('Entities that are doors, by identifier or tag', ['Door']),
+  markers: names('Entities that are markers, by identifier or tag', ['Marker', 'Point', 'Goal']),
+};
+
+const PNG = {
+  legend: legend('Meaning of colors: {"#000000":"blocked","#00ff00":3}; without it a threshold decides'),
+  threshold: number('Luminance that an open cell has at least', 0, 255, 128),
+  by: choice('Channel of the threshold; with alpha, opaque cells are blocked', ['luminance', 'alpha'], 'luminance'),
+  invert: flag('Invert the threshold', false),
+  cellSize: whole('Side of a cell in pixels', 1, 1024, 1),
+};
+const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
+
+const CSV = {
+  legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}'),
+  hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
+};
+
+const RPG_MAKER = {
+  legend: legend('Meaning of regions: {"7":"blocked","8":5}'),
+  doors: names('Regions that are doors, by number'),
+  damageCost: whole('Cost of a cell with a damage floor', 1, MAX_COST, 1),
+  events: choice('Cells of events that stop units when a game begins', ['open', 'blocked'], 'open'),
+};
+
+export const FORMATS = {
+  movingai: {
+    title: 'MovingAI maps',
+    endings: ['map'],
+    is: ({ text }) => /^type\s/i.test(text),
+    read: async ({ file, bytes }, { terrain = DEFAULT_TERRAIN, costs = {} }) => {
+      const byLetter = Array.isArray(costs) ? {} : (costs as Record<string, number>);
+      return {
+        name: '',
+        grid: parseMap(bytes, { file, terrain, costs: byLetter }),
+        places: { doors: [], markers: [] },
+      };
+    },
+  },
+  tiled: {
+    title: 'Tiled (.tmj, .tmx)',
+    endings: ['tmj', 'tmx'],
+    is({ text, json, file }) {
+      const types = [...json.matchAll(/"type"\s*:\s*"(map|tileset|template)"/g)].map(([, type]) => type);
+      if (types.length > 0 && !types.includes('map'))
+        throw new MapError(`${file}: this is a Tiled ${types[0]}, not a map; name the map that uses it`);
+      const isXml = /^<(\?xml|!--|!DOCTYPE|map\b|tileset\b)/i.test(text);
+      return isXml || types.length > 0 || /"tilewidth"|"tiledversion"|"orientation"/.test(json);
+    },
+    about: 'How Tiled maps are read',
+    options: TILED,
+    configOptions: { tilesets },
+    read: async (source, { files, tiled, ...request }) => {
+      const options = complete<TiledOptions>('tiled', { ...TILED, tilesets }, tiled);
+      return (await import('./tiled/read.js')).readTiledMap(source, files, options, request);
+    },
+  },
+  ldtk: {
+    title: 'LDtk (.ldtk)',
+    endings: ['ldtk'],
+    sharedEndings: ['ldtkl'],
+    is: ({ json }) => /"app"\s*:\s*"LDtk"|"__header__"/.test(json),
+    about: 'How LDtk levels are read',
+    options: LDTK,
+    configOptions: LDTK_PLACES,
+    levels: async (source) => (await import('./ldtk.js')).ldtkLevels(source),
+    read: async (source, { files, level, ldtk, open }) =>
+      (await import('./ldtk.js')).readLdtk(
+        source,
+        files,
+        level,
+        complete('ldtk', { ...LDTK, ...LDTK_PLACES }, ldtk),
+        open,
+      ),
+  },
+  png: {
+    title: 'PNG',
+    endings: [],
+    sharedEndings: ['png'],
+    is: ({ bytes }) => PNG_MAGIC.every((byte, i) => bytes[i] === byte),
+    about: 'How pictures are read',
+    options: PNG,
+    read: async (source, { png }) => (await import('./png.js')).readPng(source, complete('png', PNG, png)),
+  },
+  csv: {
+    title: 'CSV or ASCII',
+    endings: [],
+    sharedEndings: ['csv', 'tsv', 'txt'],
+    about: 'How tables, and pictures in characters, are read',
+    options: CSV,
+    read: async (source, { csv, blank }) =>
+      (await import('./csv.js')).readCsv(source, complete('csv', CSV, csv), blank),
+  },
+  json: {
+    title: 'the JSON of prep map',
+    endings: [],
+    sharedEndings: ['json'],
+    is: ({ json }) => /"gridprep"\s*:\s*"map"/.test(json),
+    read: async (source) => (await import('./cells.js')).readCells(source),
+  },
+  floors: {
+    title: 'floors in JSON',
+    endings: [],
+    sharedEndings: ['json'],
+    is: ({ json }) => /"gridprep"\s*:\s*"floors"/.test(json),
+    read: async (source, { files, other }) => (await import('./floors.js')).readFloors(source, files, other),
+  },
+  rpgmaker: {
+    title: 'RPG Maker MV and MZ',
+    endings: [],
+    sharedEndings: ['json'],
+    is: ({ json }) => /"autoplayBgm"\s*:/.test(json) && /"(disableDashing|encounterList|tilesetId)"\s*:/.test(json),
+    about: 'How maps of RPG Maker are read',
+    options: RPG_MAKER,
+    read: async (source, { files, rpgmaker }) =>
+      (await import('./rpg-maker.js')).readRpgMaker(source, files, complete('rpgmaker', RPG_MAKER, rpgmaker)),
+  },
+} satisfies Record<string, Format>;
+
+/** Name of a format that `readMap` reads. */
+export type MapFormat = keyof typeof FORMATS;
+export const MAP_FORMATS = Object.keys(FORMATS) as MapFormat[];
+export const formatOf = (name: MapFormat): Format => FORMATS[name];
+
+/** Endings of map files, which the names of outputs do not have; detection asks the content first. */
+export const MAP_ENDINGS = Object.values<Format>(FORMATS).flatMap((one) => [
+  ...one.endings,
+  ...(one.sharedEndings ?? []),
+]);
+/** Endings of files that are maps without a look at them. */
+export const SURE_ENDINGS = Object.values<Format>(FORMATS).flatMap(({ endings }) => endings);
+export const MAP_ENDING = new RegExp(`\\.(${MAP_ENDINGS.join('|')})$`, 'i');
+
+export const FILES = {
+  format: choice('Kind of the map files, where their content does not tell', MAP_FORMATS),
+  blank: choice('Spaces, short lines and empty fields of text and CSV', ['open', 'blocked'], 'open'),
+  open: flag('The map is meant to have no walls: no warning where nothing marks any'),
+  root: { ...text('Folder that all files of a map must lie in'), shown: "the map's project" },
+};
+
+export const FORMAT_OPTIONS = Object.entries<Format>(FORMATS).flatMap(
+  ([name, { about = '', options, configOptions }]) =>
+    options
+      ? [{ name: name as keyof FormatOptions, about, flags: options, config: { ...options, ...configOptions } }]
+      : [],
+);
+
+/** Value of an option that is not given and has no default, by kind. */
+const NOTHING: Partial<Record<Option['kind'], unknown>> = { text: '', meanings: {}, legend: {} };
+
+/**
+ * Options with defaults for those that are not given: a legend without meanings, an empty text.
+ * @throws {MapError} if a number is out of its range, or a word none of its choices
+ */
+function complete<T>(format: string, table: OptionTable, given: Partial<T> = {}): T {
+  refuseUnknown(given as Record<string, unknown>, ...Object.keys(table));
+  const all = Object.entries(table).map(([key, option]) => {
+    const value = (given as Record<string, unknown>)[key] ?? option.default ?? NOTHING[option.kind];
+    const { kind, least = 0, most = 0, choices } = option;
+    const refuse = (allowed: string): never => {
+      throw new MapError(`${format}.${key} (--${format}.${kebab(key)}) is ${quote(value)}, allowed ${allowed}`);
+    };
+    if (choices && value !== undefined && !choices.includes(value as string)) refuse(`are ${choices.join(', ')}`);
+    const isNumber = kind === 'whole' ? Number.isInteger(value) : kind !== 'number' || typeof value === 'number';
+    const isRanged = kind === 'whole' || kind === 'number';
+    if (!isNumber || (isRanged && !((value as number) >= least && (value as number) <= most)))
+      refuse(`is a ${kind === 'whole' ? 'whole ' : ''}number from ${least} to ${most}`);
+    return [key, value];
+  });
+  return Object.fromEntries(all) as T;
+}

@@ -1,0 +1,101 @@
+/** Map files that are made to take time or memory: each ends soon, in a grid or in one line. */
+import { crc32, deflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { ALL_SAMPLES } from '../../test/samples.js';
+import { readMap } from './read-map.js';
+
+const layer = (width: number, height: number, numbers: Uint32Array) => {
+  const data = deflateSync(Buffer.from(numbers.buffer), { level: 1 }).toString('base64');
+  return { type: 'tilelayer', name: 'l', width, height, encoding: 'base64', compression: 'zlib', data };
+};
+const SETS: object[] = [{ firstgid: 1, name: 't' }];
+function map(width: number, height: number, layers: object[], tilesets = SETS): Buffer {
+  const all = { type: 'map', orientation: 'orthogonal', width, height, tilewidth: 16, tileheight: 16 };
+  return Buffer.from(JSON.stringify({ ...all, layers, tilesets }));
+}
+/** Milliseconds of processor time. */
+async function spent(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+it('tilesets times tiles take no longer than their sum', async () => {
+  const side = ALL_SAMPLES ? 500 : 250;
+  const numbers = Uint32Array.from({ length: side * side }, (_, i) => i + 1);
+  const sets = Array.from({ length: side * 100 }, (_, i) => ({ firstgid: i === 0 ? 1 : 2e6 + i, name: `t${i}` }));
+  const bytes = map(side, side, [layer(side, side, numbers)], sets);
+  expect(await spent(() => readMap(bytes, { open: true }))).toBeLessThan(10 * side);
+});
+
+// Some seconds, so only in `npm run test:long`.
+it.runIf(ALL_SAMPLES)('more distinct tiles than a Map holds are read', async () => {
+  const numbers = Uint32Array.from({ length: 4200 * 4200 }, (_, i) => i + 1);
+  const { grid } = await readMap(map(4200, 4200, [layer(4200, 4200, numbers)]), { open: true });
+  expect([grid.width, grid.height]).toEqual([4200, 4200]);
+});
+
+const TOO_MUCH = 'its objects cover more cells than any map needs';
+const refused = (bytes: Buffer, file: string, message: string) =>
+  expect(readMap(bytes, { file })).rejects.toThrow(`${file}: ${message}`);
+
+it('objects that cover more cells than any map needs are refused', async () => {
+  const wall = { id: 1, x: 0, y: 0, type: 'wall', polyline: [0, 1e9].map((x) => ({ x, y: 0 })) };
+  const layers = [layer(2, 2, new Uint32Array(4).fill(1)), { type: 'objectgroup', name: 'o', objects: [wall] }];
+  await refused(map(2, 2, layers), 'm.tmj', TOO_MUCH);
+});
+
+it.runIf(ALL_SAMPLES)('timers run while objects cover the map again and again', async () => {
+  const side = 2000;
+  const ellipse = { x: 0, y: 0, width: 16 * side, height: 16 * side, ellipse: true, type: 'blocked' };
+  const objects = Array.from({ length: 4000 }, (_, id) => ({ id, ...ellipse }));
+  const ground = layer(side, side, new Uint32Array(side * side).fill(1));
+  const bytes = map(side, side, [ground, { type: 'objectgroup', name: 'o', objects }]);
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
+  await refused(bytes, 'm.tmj', TOO_MUCH);
+  clearInterval(timer);
+  expect(ticks).toBeGreaterThan(5);
+});
+
+it('commas without numbers are counted before any is read', async () => {
+  const count = ALL_SAMPLES ? 17_000_000 : 2_000_000;
+  const head = '<map width="2" height="2" tilewidth="16" tileheight="16"><layer name="l" width="2" height="2">';
+  const xml = Buffer.from(`${head}<data encoding="csv">${','.repeat(count)}</data></layer></map>`);
+  await refused(xml, 'm.tmx', `layer "l": ${count + 1} tiles, expected 4`);
+  const json = map(2, 2, [{ type: 'tilelayer', name: 'l', data: ','.repeat(17_000_000) }]);
+  await refused(json, 'm.tmj', 'a text of 17000000 bytes that is no base64; this is no map');
+});
+
+function png(pieces: Buffer[]): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const bytes = Buffer.alloc(12 + content.length);
+    bytes.writeUInt32BE(content.length, 0);
+    bytes.write(type, 4, 'latin1');
+    content.copy(bytes, 8);
+    bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + content.length)), 8 + content.length);
+    return bytes;
+  };
+  const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = pieces.map((piece) => chunk('IDAT', piece));
+  return Buffer.concat([signature, chunk('IHDR', header), ...data, chunk('IEND', Buffer.alloc(0))]);
+}
+
+it('a PNG in pieces of nothing is read, one in very many pieces is refused', async () => {
+  const pixels = deflateSync(Buffer.from([0, 255, 255]));
+  const { grid } = await readMap(png([...Array(70_000).fill(Buffer.alloc(0)), pixels]), { file: 'm.png' });
+  expect(grid.width).toBe(2);
+  const pieces = png([...Array(65_537).fill(Buffer.alloc(1))]);
+  await refused(pieces, 'm.png', 'its pixels are in more than 65536 pieces; save the picture again as PNG');
+});
+
+it('JSON with a comma too many says so, and UTF-16 by its name', async () => {
+  const bytes = Buffer.from('{"type":"map","tilewidth":8,"layers":[],}');
+  await expect(readMap(bytes, { file: 'm.tmj' })).rejects.toThrow('m.tmj:1:40: a comma stands before "}"; remove it');
+  for (const mark of ['\ufeff', '\ufffe']) {
+    const text = Buffer.from(`${mark}<map/>`, 'utf16le');
+    await refused(text, 'm.tmx', 'the text is UTF-16, which is not read; save it as UTF-8');
+  }
+});

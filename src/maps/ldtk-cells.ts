@@ -1,0 +1,258 @@
+/** The cells of an LDtk level: values of an IntGrid layer, or tiles with a tag such as `Wall` where there is none. */
+import { MapError } from '../core/errors.js';
+import type { WallSide } from '../core/grid/walls.js';
+import type { Fields } from './fields.js';
+import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import { quote, quoteAll } from './text.js';
+import { hasWall, namesWalls, wallSides } from './tiled/names.js';
+import type { WallReport } from './walls.js';
+
+/** Which layer of an LDtk level says what is open, and how. */
+export interface LdtkOptions {
+  /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
+  layer: string;
+  /** Meaning of values, by identifier or number; without it 0 is open and all others are blocked. */
+  legend: Readonly<Record<string, Meaning>>;
+  /** Identifiers or tags of entities that are doors. */
+  doors: readonly string[];
+  /** Identifiers or tags of entities that are markers. */
+  markers: readonly string[];
+}
+
+export const MAX_PIXELS = 2 ** 31;
+/** Values of cells that units walk on although something is drawn there. */
+const CLIMBED = /^(ladders?|stairs?|stairways?)$/i;
+
+/** Definitions of a project for all its levels. */
+export interface Definitions {
+  /** Names of the values of each IntGrid layer. */
+  identifiers: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  /** Tiles tagged as walls, by the uid of their tileset, and the side of its tiles in pixels. */
+  tagged: ReadonlyMap<number, { side: number; tiles: ReadonlySet<number> }>;
+  /** Side of a cell of levels without layers, in pixels. */
+  gridSize: number;
+}
+
+export interface LevelCells {
+  plane: Plane;
+  /** Side of a cell in pixels. */
+  size: number;
+  /** Offset of the cells from the level's corner, in pixels. */
+  offset: readonly [x: number, y: number];
+  walls: WallReport;
+}
+
+export const definitionsOf = (defs: Fields | undefined, gridSize: number): Definitions => ({
+  identifiers: new Map(defs?.objects('layers').map((layer) => [layer.text('identifier'), namesOf(layer)])),
+  tagged: new Map(
+    defs?.objects('tilesets').map((set) => {
+      const tags = set.objects('enumTags').filter((tag) => namesWalls(tag.text('enumValueId')));
+      const tiles = new Set(tags.flatMap((tag) => tag.list('tileIds') as number[]));
+      return [set.integer('uid', 0, MAX_PIXELS), { side: set.integer('tileGridSize', 1, MAX_PIXELS, gridSize), tiles }];
+    }),
+  ),
+  gridSize,
+});
+
+/** LDtk before 0.8 counts values from the first, which is 1. */
+const namesOf = (layer: Fields) =>
+  new Map(
+    layer
+      .objects('intGridValues')
+      .map((value, i): [number, string] => [
+        value.integer('value', 0, MAX_PIXELS, i + 1),
+        value.text('identifier', ''),
+      ]),
+  );
+
+/**
+ * @param layers of the level
+ * @param isOpen whether it is meant to have no walls
+ * @throws {MapError} naming level, layer and cell
+ */
+export function cellsOfLevel(
+  level: Fields,
+  layers: readonly Fields[],
+  definitions: Definitions,
+  options: LdtkOptions,
+  isOpen: boolean,
+): LevelCells {
+  const grids = layers.filter((layer) => layer.text('__type') === 'IntGrid');
+  // A layer of nothing but walls on sides lies over that of the cells.
+  const all = grids.filter((layer) => {
+    const sides = [...sidesByValue(layer, definitions).values()];
+    return sides.length === 0 || sides.some(({ length }) => length === 0);
+  });
+  const grid = gridLayer(options.layer === '' ? all : grids, definitions, options.layer, level.where);
+  const walls: WallReport = { used: [], notUsed: [], warnings: [] };
+  for (const other of all) if (other !== grid) walls.notUsed.push(labelOf(other));
+  const cells = grid ? readValues(grid, definitions, options, walls) : readTags(level, layers, definitions, walls);
+  for (const layer of grids) addSides(layer, sidesByValue(layer, definitions), cells.plane);
+  if (walls.used.length === 0 && !cells.plane.walls && !isOpen) {
+    const why = grid ? `${labelOf(grid)} blocks nothing` : 'there is no IntGrid layer and no tile tagged Wall or Solid';
+    const way =
+      all.length > 1 ? `name another layer with ldtk.layer (--ldtk.layer): ${labels(all)}` : 'draw walls there';
+    walls.warnings.push(`${level.where}: ${why}, so every cell is open; ${way}, or say --open`);
+  }
+  return { ...cells, walls };
+}
+
+/** Sides of cells that have a wall, by the named values of a layer: `wallNorth`. */
+const sidesByValue = (layer: Fields, { identifiers }: Definitions): ReadonlyMap<number, WallSide[]> =>
+  new Map([...(identifiers.get(layer.text('__identifier')) ?? [])].map(([value, name]) => [value, wallSides(name)]));
+
+function addSides(layer: Fields, sides: ReadonlyMap<number, WallSide[]>, plane: Plane): void {
+  if ([...sides.values()].every(({ length }) => length === 0)) return;
+  const [own, other] = [sidesOf(layer), [plane.width, plane.height]].map((lengths) => lengths.join(' x '));
+  if (own !== other)
+    throw new MapError(
+      `${layer.where}: its walls are on sides of ${own} cells, and the level has ${other}; give both layers one size ` +
+        'of cells',
+    );
+  const values = valuesOf(layer, plane.prices.length);
+  for (let i = 0; i < plane.prices.length; i++)
+    for (const side of sides.get(values[i] as number) ?? [])
+      plane.addWall([i % plane.width, Math.floor(i / plane.width), side]);
+}
+
+const labelOf = (layer: Fields) => `IntGrid ${quote(layer.text('__identifier'))}`;
+const labels = (layers: readonly Fields[]) => quoteAll(layers.map((layer) => layer.text('__identifier')));
+
+/** The only IntGrid, or the only one whose name, or the name of a value, is that of walls; undefined without any. */
+function gridLayer(all: Fields[], { identifiers }: Definitions, wanted: string, where: string): Fields | undefined {
+  const nameOf = (layer: Fields) => layer.text('__identifier');
+  if (wanted !== '') {
+    const match = all.find((layer) => nameOf(layer) === wanted);
+    if (match) return match;
+    throw new MapError(`${where}: no IntGrid layer is called ${quote(wanted)}; there are ${labels(all)}`);
+  }
+  if (all.length < 2) return all[0];
+  for (const isWalls of [
+    (layer: Fields) => namesWalls(nameOf(layer)) === 'surely',
+    (layer: Fields) => namesWalls(nameOf(layer)) !== undefined,
+    (layer: Fields) => [...(identifiers.get(nameOf(layer))?.values() ?? [])].some(namesWalls),
+  ]) {
+    const [only, ...more] = all.filter(isWalls);
+    if (only && more.length === 0) return only;
+  }
+  throw new MapError(`${where}: ${all.length} IntGrid layers: ${labels(all)}; name one with ldtk.layer (--ldtk.layer)`);
+}
+
+const sidesOf = (layer: Fields): [width: number, height: number] => {
+  const sides: [number, number] = [layer.integer('__cWid', 1, MAX_PIXELS), layer.integer('__cHei', 1, MAX_PIXELS)];
+  checkSides(...sides, layer.where);
+  return sides;
+};
+const sizeOf = (layer: Fields) => layer.integer('__gridSize', 1, MAX_PIXELS);
+export const offsetOf = (layer: Fields): [x: number, y: number] => [
+  layer.number('__pxTotalOffsetX', 0),
+  layer.number('__pxTotalOffsetY', 0),
+];
+
+function readValues(layer: Fields, { identifiers }: Definitions, { legend }: LdtkOptions, walls: WallReport) {
+  const [width, height] = sidesOf(layer);
+  const numbers = valuesOf(layer, width * height);
+  if (numbers.length !== width * height)
+    throw new MapError(`${layer.where}: intGridCsv has ${numbers.length} values, expected ${width} x ${height}`);
+  const names = identifiers.get(layer.text('__identifier'));
+  const counts = new Map<number, number>();
+  const whereOf = (i: number) => `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`;
+  numbers.forEach((value, i) => {
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+      throw new MapError(`${whereOf(i)} is ${quote(value)}, expected a whole number from 0`);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  });
+  const found = [...counts].map(([value, count]) => {
+    const name = names?.get(value) ?? '';
+    return {
+      value,
+      count,
+      name: name || `${value}`,
+      price: valuePrice(value, name, legend, whereOf(numbers.indexOf(value))),
+    };
+  });
+  const guess = Object.keys(legend).length === 0;
+  const hasSides = ({ name }: { name: string }) => wallSides(name).length > 0;
+  const isFull = guess && found.every((one) => one.price === BLOCKED || hasSides(one));
+  // If no cell is 0, as on terrain, only walls block.
+  if (isFull) for (const one of found) one.price = hasWall(one.name) && !hasSides(one) ? BLOCKED : OPEN;
+  const prices = new Map(found.map(({ value, price }) => [value, price]));
+  const plane = new Plane(width, height, layer.where);
+  (numbers as number[]).forEach((value, i) => {
+    plane.prices[i] = prices.get(value) as number;
+  });
+  const blocked = found.filter(({ price }) => price === BLOCKED);
+  const opened = found.filter(({ value, price }) => value > 0 && price === OPEN);
+  const countOf = (ones: typeof found) => {
+    const cells = ones.reduce((sum, { count }) => sum + count, 0);
+    return `${cells} cells: ${ones.map(({ name, count }) => `${quote(name)} ${count}`).join(', ')}`;
+  };
+  if (blocked.length > 0) walls.used.push(`${labelOf(layer)} (${countOf(blocked)})`);
+  if (opened.length > 0) walls.notUsed.push(`open values (${countOf(opened)})`);
+  const isSure =
+    namesWalls(layer.text('__identifier')) ||
+    [...(names?.values() ?? [])].some(hasWall) ||
+    blocked.some(({ name, value }) => name === `${value}`);
+  const [what, why] = isFull
+    ? [opened, 'are open, since no cell has the value 0']
+    : [isSure ? [] : blocked, 'block, and none has the name of a wall'];
+  if (guess && what.length > 0)
+    walls.warnings.push(
+      `${layer.where}: ${quoteAll(what.map(({ name }) => name))} ${why}; if units ${isFull ? 'do not ' : ''}walk ` +
+        'there say so with ldtk.legend (--ldtk.legend FILE)',
+    );
+  return { plane, size: sizeOf(layer), offset: offsetOf(layer) };
+}
+
+/** One number a cell; before LDtk 0.8 those that are not 0, each one less and with its place. */
+function valuesOf(layer: Fields, cells: number): unknown[] {
+  if (layer.has('intGridCsv') || !layer.has('intGrid')) return layer.list('intGridCsv');
+  const values = new Array<number>(cells).fill(0);
+  for (const one of layer.objects('intGrid'))
+    values[one.integer('coordId', 0, cells - 1)] = one.integer('v', 0, MAX_PIXELS) + 1;
+  return values;
+}
+
+function valuePrice(value: number, identifier: string, values: LdtkOptions['legend'], where: string): number {
+  const prices = readLegend(values, 'ldtk.legend');
+  for (const key of [identifier, String(value)]) {
+    const price = prices.get(key);
+    if (key !== '' && price !== undefined) return price;
+  }
+  if (value === 0 || wallSides(identifier).length > 0) return OPEN;
+  if (prices.size === 0) return CLIMBED.test(identifier) ? OPEN : BLOCKED;
+  const name = identifier === '' ? '' : ` (${quote(identifier)})`;
+  throw new MapError(
+    `${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(prices.keys())}`,
+  );
+}
+
+/** Cells below tiles that are tagged as walls; all others are open. */
+function readTags(level: Fields, layers: readonly Fields[], { tagged, gridSize }: Definitions, walls: WallReport) {
+  const tilesOf = (layer: Fields) => {
+    const { side = gridSize, tiles } = tagged.get(layer.number('__tilesetDefUid', -1)) ?? {};
+    const all = tiles?.size ? [...layer.objects('gridTiles'), ...layer.objects('autoLayerTiles')] : [];
+    return { layer, side, tiles: all.filter((tile) => tiles?.has(tile.number('t', -1))) };
+  };
+  const marked = layers.map(tilesOf).filter(({ tiles }) => tiles.length > 0);
+  const base: Fields | undefined = marked[0]?.layer ?? layers.find((layer) => layer.has('__cWid'));
+  const size = base ? sizeOf(base) : gridSize;
+  const sides = base
+    ? sidesOf(base)
+    : (['pxWid', 'pxHei'].map((side) => Math.ceil(level.integer(side, 1, MAX_PIXELS) / size)) as [number, number]);
+  const offset = base ? offsetOf(base) : ([0, 0] as const);
+  const plane = new Plane(...sides, level.where, OPEN);
+  for (const { layer, side, tiles } of marked) {
+    const [left, top] = offsetOf(layer).map((pixels, i) => pixels - offset[i]);
+    for (const tile of tiles) {
+      const [x, y] = tile.list('px').map((pixels, i) => Math.floor((Number(pixels) + [left, top][i]) / size));
+      // Tiles of more cells than that are pictures; the product bounds the work.
+      const reach = Math.min(Math.ceil(side / size), 8);
+      for (let cy = Math.max(y, 0); cy < Math.min(y + reach, plane.height); cy++)
+        for (let cx = Math.max(x, 0); cx < Math.min(x + reach, plane.width); cx++)
+          plane.prices[cy * plane.width + cx] = BLOCKED;
+    }
+    walls.used.push(`tagged tiles of layer ${quote(layer.text('__identifier'))} (${tiles.length})`);
+  }
+  return { plane, size, offset };
+}

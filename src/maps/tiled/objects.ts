@@ -1,0 +1,297 @@
+/** Objects of a map: what blocks, opens or prices cells, and the doors and markers that are kept for the game. */
+
+import { Pauses } from '../../core/busy.js';
+import { MapError } from '../../core/errors.js';
+import type { Place } from '../../core/grid/places.js';
+import { ONE_WAY } from '../../core/grid/walls.js';
+import { bordersAlong } from '../borders.js';
+import { Fields } from '../fields.js';
+import type { FarLink, NamedLink } from '../links.js';
+import { BLOCKED, type Plane } from '../plane.js';
+import { quote } from '../text.js';
+import { idOf, isFar, ledgeLinks, linkFields } from './joins.js';
+import type { Layer } from './layers.js';
+import { EXACT, type Marks, OBJECTS, SHAPES, type Source } from './marks.js';
+import { isWall } from './names.js';
+import type { Orientation } from './orientation.js';
+import { classOf, guesses, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
+import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
+import type { Templates, Tile } from './tilesets.js';
+
+/** Classes of markers; `point` and `goal` are older names. */
+const MARKERS = ['marker', 'point', 'goal'];
+/** Cells and edges that all objects together may look at: a map of 8192 x 8192 once and a half, ellipses twice. */
+const MOST_WORK = 100_000_000;
+/** Work of a wall between cells, which is an object for a while. */
+const WALL_WORK = 50;
+
+const placeName = (object: Fields, kind: string) => object.text('name', '') || `${kind} ${idOf(object) ?? 0}`;
+
+export class Objects {
+  readonly doors: Place[] = [];
+  readonly markers: Place[] = [];
+  readonly warnings: string[] = [];
+  private work = 0;
+  private readonly pauses = new Pauses();
+  /** Objects of class link and ledge, until all objects and cells are known. */
+  private readonly joined: { object: Fields; layer: Layer; kind: string }[] = [];
+  private readonly cells = new Map<number, [x: number, y: number]>();
+
+  constructor(
+    private readonly marks: Marks,
+    private readonly orientation: Orientation,
+    private readonly templates: Templates,
+    private readonly verdicts: Verdicts,
+    private readonly options: TiledOptions,
+    private readonly file: string,
+  ) {}
+
+  /** Lays the objects of a layer over the map, in order. @throws {MapError} naming the layer and the object */
+  async add(layer: Layer): Promise<void> {
+    for (const [i, value] of layer.fields.list('objects').entries()) {
+      const raw = new Fields(value, `${layer.fields.where}: objects[${i}]`);
+      const { whole, tile } = await this.templates.complete(raw, this.file);
+      const name = whole.text('name', '');
+      const object = whole.at(`${layer.fields.where}: object ${name === '' ? (idOf(raw) ?? i) : quote(name)}`);
+      const before = this.work;
+      if (object.flag('visible', true) || layer.walls) this.addOne(object, layer, tile);
+      await this.pauses.after(this.work - before);
+    }
+  }
+
+  private addOne(object: Fields, layer: Layer, tile: Tile | undefined): void {
+    const kind = classOf(object).toLowerCase();
+    this.remember(object, layer);
+    if (kind === 'link' || kind === 'ledge') {
+      this.joined.push({ object, layer, kind });
+      return;
+    }
+    if (object.has('polyline') && (kind === 'wall' || kind === 'door')) {
+      this.border(object, layer, kind);
+      return;
+    }
+    const isPlace = kind === 'door' || MARKERS.includes(kind);
+    if (isPlace) this.place(kind === 'door' ? this.doors : this.markers, object, layer, kind);
+    const { marks } = this;
+    const verdict = this.verdicts.of(object);
+    const source = this.wallOf(verdict, object, layer, isPlace);
+    if (source) this.eachWallCell(object, layer, (i) => marks.mark(i, source));
+    else {
+      const { price, opens } = verdict.price === undefined && verdict.wall === undefined ? layer.verdict : verdict;
+      if (price !== undefined)
+        this.eachCell(object, layer, (x, y) => {
+          if (opens) marks.open(y * marks.width + x, price);
+          else marks.prices[y * marks.width + x] = price;
+        });
+    }
+    // Players and pickups also have shapes: those of tile objects count only with the option.
+    const { shapes: counted = 'off' } = this.options;
+    if (tile && counted !== 'off' && (counted === 'half' ? tile.shape >= 0.5 : tile.shape > 0)) {
+      const shapes = marks.source('tile objects with shapes', SHAPES);
+      this.eachWallCell(object, layer, (i) => marks.mark(i, shapes));
+    }
+  }
+
+  /** What makes an object a wall: itself, or the layer that it is in; undefined where nothing does. */
+  private wallOf(verdict: Verdict, object: Fields, layer: Layer, isPlace: boolean): Source | undefined {
+    const { by = '', wall, price } = verdict;
+    const isShape = !isPlace && !object.has('point') && !object.has('text');
+    if (layer.walls && isShape && wall !== false && price === undefined) return this.marks.named('object', layer);
+    if (wall) {
+      const label = `objects ${by.startsWith('class') ? 'of' : 'with'} ${by}`;
+      return this.marks.source(label, OBJECTS, { decides: false });
+    }
+    if (wall === false || price !== undefined) return undefined;
+    if (layer.verdict.wall) return this.marks.source(layer.verdict.by ?? '', EXACT);
+    const name = object.text('name', '');
+    if (!guesses(this.options) || !isShape || !isWall(name)) return undefined;
+    return this.marks.source(`objects called ${quote(name)}`, OBJECTS, { decides: false });
+  }
+
+  /** Cells of a wall: those with their center in it; if it is too thin for any, those along its middle. */
+  private eachWallCell(object: Fields, layer: Layer, visit: (i: number) => void): void {
+    const { width, height } = this.marks;
+    let last = -1;
+    const add = (x: number, y: number) => {
+      if (x < 0 || y < 0 || x >= width || y >= height || y * width + x === last) return;
+      last = y * width + x;
+      visit(last);
+    };
+    if (object.has('polyline')) this.eachOnPolyline(object, layer, add);
+    else this.eachCell(object, layer, add);
+    if (last < 0 && !object.has('polyline')) this.eachOnMiddle(object, layer, add);
+  }
+
+  /** A wall between cells, or a door in one. */
+  private border(object: Fields, layer: Layer, kind: string): void {
+    const way = propertiesOf(object).get('oneWay');
+    if (way) throw new MapError(`${object.where}: this ${kind} has oneWay ${quote(way)}, ${ONE_WAY}`);
+    const line = this.lineOf(object, layer);
+    const length = (i: number, axis: 0 | 1) => Math.abs(line[i][axis] - line[i - 1][axis]);
+    for (let i = 1; i < line.length; i++) this.work += WALL_WORK * (length(i, 0) + length(i, 1));
+    this.checkWork();
+    const { walls, trouble } = bordersAlong(line, this.marks);
+    if (trouble) this.warnings.push(`${object.where}: this ${kind} ${trouble}`);
+    if (kind === 'wall') for (const wall of walls) this.marks.addWall(wall);
+    else if (walls.length > 0) this.doors.push({ name: placeName(object, kind), cells: [], walls });
+  }
+
+  private lineOf(object: Fields, layer: Layer): [x: number, y: number][] {
+    const { turned } = this.frame(object, layer);
+    return object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+  }
+
+  private checkWork(): void {
+    if (!(this.work <= MOST_WORK)) throw new MapError(`${this.file}: its objects cover more cells than any map needs`);
+  }
+
+  private eachOnPolyline(object: Fields, layer: Layer, visit: Visit): void {
+    const points = this.lineOf(object, layer);
+    for (let i = 1; i < points.length; i++) this.eachOnLine(points[i - 1], points[i], visit);
+  }
+
+  /** Along the longer middle line of an object's box. */
+  private eachOnMiddle(object: Fields, layer: Layer, visit: Visit): void {
+    const { turned } = this.frame(object, layer);
+    const { left, top, w, h } = this.box(object);
+    const [x, y] = [left + w / 2, top + h / 2];
+    if (w >= h) this.eachOnLine(turned(left, y), turned(left + w, y), visit);
+    else this.eachOnLine(turned(x, top), turned(x, top + h), visit);
+  }
+
+  private eachOnLine(from: [number, number], to: [number, number], visit: Visit): void {
+    this.work += eachOnLine(from, to, this.marks, (x, y) => visit(...this.cellAt([x, y])));
+  }
+
+  private remember(object: Fields, layer: Layer): void {
+    const id = idOf(object);
+    if (id !== undefined) this.cells.set(id, this.cellAt(this.middleOf(object, layer)));
+  }
+
+  private cellAt(point: [number, number]): [x: number, y: number] {
+    return this.orientation.cellAt(...point);
+  }
+
+  private middleOf(object: Fields, layer: Layer): [number, number] {
+    const { left, top, w, h } = this.box(object);
+    return this.frame(object, layer).turned(left + w / 2, top + h / 2);
+  }
+
+  /** Links and ledges, once every object and every wall is known. @throws {MapError} naming the object */
+  links(plane: Plane): { links: NamedLink[]; farLinks: FarLink[] } {
+    const all = this.joined.flatMap(({ object, layer, kind }) =>
+      kind === 'ledge' ? this.ledge(object, layer, plane) : [this.link(object, layer)],
+    );
+    return { links: all.filter((link): link is NamedLink => !isFar(link)), farLinks: all.filter(isFar) };
+  }
+
+  private link(object: Fields, layer: Layer): NamedLink | FarLink {
+    const properties = propertiesOf(object);
+    const shared = linkFields(object, properties);
+    if (object.has('polyline')) {
+      const points = this.lineOf(object, layer);
+      return { ...shared, from: this.cellAt(points[0]), to: this.cellAt(points[points.length - 1]) };
+    }
+    const to = properties.get('to');
+    const far = typeof to === 'number' ? this.cells.get(to) : undefined;
+    const from = this.cells.get(idOf(object) ?? -1) ?? this.cellAt(this.frame(object, layer).turned(0, 0));
+    if (far) return { ...shared, from, to: far };
+    const refused =
+      `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
+      'an object or the name of a marker of this map';
+    if (typeof to !== 'string') throw new MapError(refused);
+    return { ...shared, from, to, refused };
+  }
+
+  /** A one-way link across each wall cell of a row, from the open cell above it to the one below. */
+  private ledge(object: Fields, layer: Layer, plane: Plane): NamedLink[] {
+    const walls = new Set<number>();
+    this.eachWallCell(object, layer, (i) => {
+      if (plane.prices[i] === BLOCKED) walls.add(i);
+    });
+    const links = ledgeLinks(object, walls, plane);
+    if (links.length === 0) this.warnings.push(`${object.where}: this ledge covers no wall between two open cells`);
+    return links;
+  }
+
+  /** Adds a door or a marker with its cells: those with their center in it, or the one that it lies in. */
+  private place(places: Place[], object: Fields, layer: Layer, kind: string): void {
+    const cells: number[] = [];
+    this.eachCell(object, layer, (x, y) => cells.push(x, y));
+    if (cells.length === 0) {
+      const { width, height } = this.marks;
+      const [column, row] = this.cellAt(this.middleOf(object, layer));
+      if (column < 0 || row < 0 || column >= width || row >= height) {
+        const { anchorX, anchorY } = this.frame(object, layer);
+        this.warnings.push(
+          `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the ` +
+            `map of ${width} x ${height} cells, and is left out`,
+        );
+        return;
+      }
+      cells.push(column, row);
+    }
+    places.push({ name: placeName(object, kind), cells });
+  }
+
+  private eachCell(object: Fields, layer: Layer, visit: Visit): void {
+    const { turned, back } = this.frame(object, layer);
+    const { left, top, w, h } = this.box(object);
+    const corners: Outline = [
+      [left, top],
+      [left + w, top],
+      [left + w, top + h],
+      [left, top + h],
+    ];
+    const box = corners.map(([x, y]) => turned(x, y));
+    if (object.has('polyline')) throw new MapError(`${object.where}: a polyline has no inside; draw a polygon`);
+    if (object.has('point') || (w === 0 && h === 0 && !object.has('polygon'))) {
+      const [x, y] = this.orientation.cellAt(...turned(0, 0));
+      if (x >= 0 && y >= 0 && x < this.marks.width && y < this.marks.height) visit(x, y);
+    } else if (object.has('polygon')) {
+      const points = object.objects('polygon').map((point) => turned(point.number('x'), point.number('y')));
+      this.work += this.orientation.inOutline(points, this.marks, visit);
+    } else if (object.has('ellipse')) {
+      const straight = (x: number, y: number): [number, number] => {
+        const [u, v] = back(x, y);
+        return [(2 * (u - left)) / w - 1, (2 * (v - top)) / h - 1];
+      };
+      this.work += 2 * eachInEllipse(box, straight, this.marks, visit, this.orientation);
+    } else this.work += this.orientation.inOutline(box, this.marks, visit);
+    this.checkWork();
+  }
+
+  /** Pixels from where an object is anchored. */
+  private box(object: Fields): { left: number; top: number; w: number; h: number } {
+    const [w, h] = [object.number('width', 0), object.number('height', 0)];
+    if (!object.has('gid')) return { left: 0, top: 0, w, h };
+    const { slant } = this.orientation;
+    // A tile stands on its lower left corner; on isometric maps on the middle of its lower edge, and on the ground it
+    // is as wide as its picture, whatever its height.
+    return slant ? { left: -w / slant, top: -w / slant, w: w / slant, h: w / slant } : { left: 0, top: -h, w, h };
+  }
+
+  /** From pixels of the object, before it is turned, to points of the grid, and back. */
+  private frame(object: Fields, layer: Layer) {
+    const { toPoint, toPixel, slant = 1 } = this.orientation;
+    const angle = (object.number('rotation', 0) * Math.PI) / 180;
+    const [sin, cos] = angle === 0 ? [0, 1] : [Math.sin(angle), Math.cos(angle)];
+    // Objects turn on the screen, not along the sides of tiles; where those are the same, along is 0 and across is sin.
+    const along = (sin * (slant - 1 / slant)) / 2;
+    const across = (sin * (slant + 1 / slant)) / 2;
+    const px = object.number('x', 0) + layer.offsetX;
+    const py = object.number('y', 0) + layer.offsetY;
+    const [anchorX, anchorY] = toPoint(px, py);
+    return {
+      anchorX,
+      anchorY,
+      turned: (x: number, y: number) =>
+        toPoint(px + x * (cos + along) - y * across, py + x * across + y * (cos - along)),
+      back: (x: number, y: number): [number, number] => {
+        const [u, v] = toPixel(x, y);
+        const [dx, dy] = [u - px, v - py];
+        return [dx * (cos - along) + dy * across, dy * (cos + along) - dx * across];
+      },
+    };
+  }
+}

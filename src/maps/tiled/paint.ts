@@ -1,0 +1,175 @@
+/** Lays tile layers over a map: which cells have a tile, what it costs, and the marks of walls. */
+
+import { Pauses } from '../../core/busy.js';
+import { MapError } from '../../core/errors.js';
+import type { WallSide } from '../../core/grid/walls.js';
+import { OPEN } from '../plane.js';
+import { TILE_MASK, tileNumbers, turnedSide } from './data.js';
+import type { Layer, Names } from './layers.js';
+import { COVERED, EXACT, GIVEN, type Marks, SHAPES, type Source } from './marks.js';
+import { opensOnly, type TiledOptions, type Verdict } from './properties.js';
+import type { Tile, TileList, Tilesets } from './tilesets.js';
+
+/** Tiles that a block may have beyond those of the map. */
+const SPARE_TILES = 65_536;
+
+/** Numbers of tiles below this are looked up in an array. */
+const SMALL_NUMBERS = 4096;
+
+/** Tiles of a layer: all, or a chunk of them. */
+export interface Block {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  data: unknown;
+  where: string;
+}
+
+interface Effect {
+  wall?: Source | undefined;
+  price?: number | undefined;
+  opens?: boolean | undefined;
+  shape?: boolean;
+  sides?: readonly WallSide[] | undefined;
+  /** No tileset has the tile. */
+  isOrphan?: boolean;
+}
+
+type Paint = (number: number) => Effect;
+
+export class Painter {
+  readonly warnings: string[] = [];
+  /** Cells of the map that have a tile of a layer, by the layer's name. */
+  readonly cells = new Map<string, number>();
+  private readonly shapes: Source;
+  private readonly blocked: TileList;
+  private readonly open: TileList;
+  private readonly pauses = new Pauses();
+
+  constructor(
+    private readonly marks: Marks,
+    private readonly tilesets: Tilesets,
+    private readonly options: TiledOptions,
+    names: Names,
+  ) {
+    this.shapes = marks.source('tiles with shapes', SHAPES);
+    const { blockedTiles, openTiles } = options;
+    this.blocked = tilesets.listed(blockedTiles, 'tiled.blockedTiles (--tiled.blocked-tiles)', names);
+    this.open = tilesets.listed(openTiles, 'tiled.openTiles (--tiled.open-tiles)', names);
+  }
+
+  /** Lays a layer over the cells: what blocks stays, of prices the topmost does. @throws {MapError} */
+  async add(layer: Layer, blocks: readonly Block[]): Promise<void> {
+    // A layer of one block is unpacked once for both looks; of many chunks none is kept.
+    const only = blocks.length === 1 ? this.unpack(blocks[0], layer) : undefined;
+    const numbersOf = (block: Block) => only ?? this.unpack(block, layer);
+    const hasWalls = (block: Block) =>
+      numbersOf(block).some((n) => this.tilesets.find(n & TILE_MASK)?.local.wall === true);
+    const needsLook = layer.walls === 'surely' || layer.verdict.wall === true;
+    const effectOf = this.effectsOf(layer, needsLook && blocks.some(hasWalls));
+    let [orphans, first, cells] = [0, '', this.cells.get(layer.name) ?? 0];
+    for (const block of blocks) {
+      cells += await this.paint(block, numbersOf(block), layer.isGround, effectOf, (number, x, y) => {
+        if (orphans++ === 0) first = `cell ${x}, ${y}: tile ${number}`;
+      });
+    }
+    this.cells.set(layer.name, cells);
+    if (orphans > 0)
+      this.warnings.push(
+        `${layer.fields.where}: ${first} is of no tileset` +
+          `${orphans > 1 ? `, nor are ${orphans - 1} more tiles` : ''}; ` +
+          'read as cells without a tile, which --tiled.empty open or blocked decides',
+      );
+  }
+
+  private unpack({ data, width, height, where }: Block, { fields }: Layer): Uint32Array {
+    const { marks } = this;
+    if (width * height > marks.bits.length + SPARE_TILES)
+      throw new MapError(`${where}: ${width} x ${height} tiles in a map of ${marks.width} x ${marks.height}`);
+    const how = { encoding: fields.text('encoding', 'csv'), compression: fields.text('compression', '') };
+    return tileNumbers(data, how, width * height, where);
+  }
+
+  /** @returns how many tiles lie in the map */
+  private async paint(
+    { x, y, width, height }: Block,
+    numbers: Uint32Array,
+    isGround: boolean,
+    effectOf: Paint,
+    orphan: (number: number, x: number, y: number) => void,
+  ): Promise<number> {
+    const { marks } = this;
+    let tiles = 0;
+    const { bits, prices } = marks;
+    let [last, effect]: [number, Effect] = [0, {}];
+    for (let row = Math.max(0, -y); row < Math.min(height, marks.height - y); row++) {
+      const start = (y + row) * marks.width + x;
+      for (let column = Math.max(0, -x); column < Math.min(width, marks.width - x); column++) {
+        const number = numbers[row * width + column] & TILE_MASK;
+        if (number === 0) continue;
+        const i = start + column;
+        tiles++;
+        if (number !== last) [last, effect] = [number, effectOf(number)];
+        if (effect.isOrphan) orphan(number, x + column, y + row);
+        else if (isGround) bits[i] |= COVERED;
+        if (effect.opens) marks.open(i, effect.price ?? OPEN);
+        else if (isGround && effect.price !== undefined) prices[i] = effect.price;
+        if (effect.wall) marks.mark(i, effect.wall);
+        if (effect.shape) marks.mark(i, this.shapes);
+        for (const side of effect.sides ?? [])
+          marks.addWall([x + column, y + row, turnedSide(side, numbers[row * width + column])]);
+      }
+      await this.pauses.after(width);
+    }
+    return tiles;
+  }
+
+  /** @param tilesDecide whether tiles of the layer are marked, so that its name and marks are not for all of them */
+  private effectsOf(layer: Layer, tilesDecide: boolean): Paint {
+    // By kind of tile: a hostile layer has more numbers than a Map holds. An array has small ones.
+    const effects = new Map<Tile | undefined, Effect>();
+    const small: (Effect | undefined)[] = new Array(SMALL_NUMBERS);
+    const named = layer.walls && !tilesDecide ? this.marks.named('tile', layer) : undefined;
+    const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
+    const isBlocked = this.blocked.in(layer);
+    const isOpen = this.open.in(layer);
+    const effectOf = (number: number): Effect => {
+      if (isBlocked(number)) return { wall: this.marks.source('tiled.blockedTiles', GIVEN) };
+      if (isOpen(number)) return {};
+      if (opensOnly(this.options)) return { wall: this.marks.source('not tiled.openTiles', GIVEN) };
+      const tile = this.tilesets.find(number);
+      let effect = effects.get(tile);
+      if (!effect) {
+        const sides = tile?.local.sides;
+        effect = tile ? { ...this.effectOf(tile, layer, named, above), sides } : { isOrphan: !named, wall: named };
+        effects.set(tile, effect);
+      }
+      return effect;
+    };
+    return (number) => {
+      if (number >= SMALL_NUMBERS) return effectOf(number);
+      let effect = small[number];
+      if (effect === undefined) {
+        effect = effectOf(number);
+        small[number] = effect;
+      }
+      return effect;
+    };
+  }
+
+  /** The tile's own marks win over its layer's, those over its tileset's. */
+  private effectOf({ local, set, shape }: Tile, layer: Layer, named: Source | undefined, layerSays: Verdict): Effect {
+    const shapes = local.wall !== false && (this.options.shapes === 'half' ? shape >= 0.5 : shape > 0);
+    const exact = ({ by = '' }: Verdict) => this.marks.source(by, EXACT);
+    if (local.opens) return { opens: true, price: local.price };
+    if (local.wall) return { wall: exact(local), shape: shapes };
+    const own = local.price ?? set.price;
+    if (named && local.wall !== false && !(layer.walls === 'option' && local.price !== undefined))
+      return { wall: named, price: own, shape: shapes };
+    if (local.price !== undefined) return { price: local.price, shape: shapes };
+    const above = layerSays.wall === undefined && layerSays.price === undefined ? set : layerSays;
+    if (above.wall) return local.wall === false ? {} : { wall: exact(above), shape: shapes };
+    return { price: above.price, opens: above.opens, shape: shapes };
+  }
+}

@@ -1,0 +1,179 @@
+/** Meaning of class and properties of a tile, layer, tileset or object for its cells. */
+import { MapError } from '../../core/errors.js';
+import { MAX_COST } from '../../core/grid/grid.js';
+import { ONE_WAY, type WallSide } from '../../core/grid/walls.js';
+import type { Fields } from '../fields.js';
+import { type Meaning, OPEN } from '../plane.js';
+import { quote } from '../text.js';
+import { isWall, propertyMeans, SIDES, wallSides } from './names.js';
+
+export interface Verdict {
+  /** Whether it is a wall; undefined where nothing says so. False overrides layer and tileset. */
+  wall?: boolean | undefined;
+  /** What makes it one: `property "solid"`. */
+  by?: string;
+  /** Cost of its cells. */
+  price?: number;
+  /** Whether cells are open even over what blocks them: class `open`. */
+  opens?: boolean;
+  /** Sides of the cells of a tile that have a wall. */
+  sides?: WallSide[];
+}
+
+/** Reads verdicts, and keeps what the author should know of properties that are not read. */
+export class Verdicts {
+  readonly warnings: string[] = [];
+  /** Properties that are true somewhere. */
+  readonly flags: string[] = [];
+  private readonly reported = new Set<string>();
+
+  constructor(
+    private readonly options: TiledOptions,
+    /** Whether other properties than `tiled.solidProperty`, or `solid`, make walls. */
+    private readonly guess: boolean,
+  ) {}
+
+  of(fields: Fields): Verdict {
+    const properties = propertiesOf(fields);
+    const sides = this.sidesOf(properties, fields.where);
+    return { ...this.meaning(fields, properties), ...(sides.length > 0 && { sides }) };
+  }
+
+  private sidesOf(properties: ReadonlyMap<string, unknown>, where: string): WallSide[] {
+    const passage = String(properties.get('passage') ?? '').toLowerCase();
+    const isPassage = /^[nesw]+$/.test(passage);
+    if (passage !== '' && !isPassage)
+      this.warn(
+        'passage',
+        `${where}: property "passage" is ${quote(passage)}, expected its open sides, such as "ns"; it is not read`,
+      );
+    const way = properties.get('oneWay') as WallSide;
+    if (SIDES.includes(way)) this.warn('oneWay', `${where}: property "oneWay" is ${quote(way)}, not read: ${ONE_WAY}`);
+    const closed = isPassage ? SIDES.filter(([letter]) => !passage.includes(letter)) : [];
+    return [...closed, ...[...properties].flatMap(([name, value]) => (isTrue(value) ? wallSides(name) : []))];
+  }
+
+  private meaning(fields: Fields, properties: Map<string, unknown>): Verdict {
+    const { costProperty: cost } = this.options;
+    const name = classOf(fields);
+    const kind = name.toLowerCase();
+    const value = properties.get(cost);
+    const price = value === undefined ? undefined : checkedCost(value, cost, fields.where);
+    const { wall, by } = this.wallOf(properties, fields.where);
+    if (wall) return { wall, ...(by !== undefined && { by }) };
+    if (kind === 'blocked' || (this.guess && isWall(name))) return { wall: true, by: `class ${quote(name)}` };
+    if (kind === 'open') return { price: price ?? OPEN, opens: true };
+    if (kind === 'cost' && price === undefined)
+      throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
+    return { ...(price !== undefined && { price }), ...(wall === false && { wall }) };
+  }
+
+  private wallOf(properties: Map<string, unknown>, where: string): Verdict {
+    const found: Verdict = {};
+    for (const [name, value] of properties) {
+      if (value === true && this.flags.length < 20 && !this.flags.includes(name)) this.flags.push(name);
+      // Before there were classes.
+      const isType = this.guess && name.toLowerCase() === 'type' && typeof value === 'string' && isWall(value);
+      if (isType) return { wall: true, by: `property ${quote(name)}` };
+      const means = this.meaningOf(name);
+      if (means === 'sides' && isTrue(value) === true)
+        this.warn(
+          name,
+          `${where}: property ${quote(name)} blocks from one side, which is not read: its cells are open; for walls ` +
+            `on all sides name it with --tiled.solid-property ${name}`,
+        );
+      if (means !== 'blocks' && means !== 'passes') continue;
+      const flag = isTrue(value);
+      if (flag === undefined) this.refuse(name, value, where);
+      const wall = flag === undefined ? undefined : flag === (means === 'blocks');
+      if (wall) return { wall, by: `property ${quote(name)}` };
+      if (wall === false) found.wall = false;
+    }
+    return found;
+  }
+
+  private meaningOf(name: string): ReturnType<typeof propertyMeans> {
+    if (name === (this.options.solidProperty || 'solid')) return 'blocks';
+    return this.guess && this.options.solidProperty === '' ? propertyMeans(name) : undefined;
+  }
+
+  /** @throws {MapError} if an option names the property */
+  private refuse(name: string, value: unknown, where: string): void {
+    const found = `${where}: property ${quote(name)} is ${quote(value)}, expected true or false`;
+    if (name === this.options.solidProperty) throw new MapError(found);
+    this.warn(`${name} ${quote(value)}`, `${found}; it is not read`);
+  }
+
+  /** Each kind of trouble once, and no more than a reader looks at. */
+  private warn(key: string, text: string): void {
+    if (this.reported.has(key) || this.reported.size === 20) return;
+    this.reported.add(key);
+    this.warnings.push(text);
+  }
+}
+
+/** Class of a thing: older and newer files of Tiled call it `type`, those of 1.9 `class`. */
+export function classOf(fields: Fields): string {
+  return fields.text('class', '') || fields.text('type', '');
+}
+
+/** Undefined for what is neither; Tiled before 0.17 had only texts, an empty one for true. */
+function isTrue(value: unknown): boolean | undefined {
+  const text = String(value).toLowerCase();
+  return ['true', '1', ''].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
+}
+
+function checkedCost(value: unknown, name: string, where: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_COST) return value;
+  throw new MapError(
+    `${where}: property ${quote(name)} is ${quote(value)}, allowed is a whole number from 1 to ${MAX_COST}`,
+  );
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Properties by name, those inside of a class (an object) too; before Tiled 1.2 all were one object. */
+export function propertiesOf(fields: Fields): Map<string, unknown> {
+  const raw = fields.raw('properties');
+  const all: [string, unknown][] =
+    isObject(raw) && !Array.isArray(raw)
+      ? Object.entries(raw)
+      : fields.objects('properties').map((one) => [one.text('name'), one.raw('value')]);
+  const inner = all.flatMap(([, value]) => (isObject(value) ? Object.entries(value) : []));
+  return new Map([...inner, ...all]);
+}
+
+/** Which layers, objects and properties of a Tiled map say what is open. */
+export interface TiledOptions {
+  /** Names or classes of the tile layers that are read, hidden ones too; all visible ones where none is named. */
+  layers: readonly string[];
+  /** Names or classes of the object layers that are read, hidden ones too; all visible ones where none is named. */
+  objectLayers: readonly string[];
+  /** Names or classes of layers whose every tile blocks its cell, hidden ones too. */
+  blockedLayers: readonly string[];
+  /** Tiles that block their cells, by the number in layers or by that in a tileset: 7, '10-15', 'terrain:3'; and only
+   * in a layer by its name, class or group: 'terrain:3@Ground'. */
+  blockedTiles: readonly (number | string)[];
+  /** The only tiles that do not block their cells, as `blockedTiles`. Those with a layer, or `@*` for all, are only
+   * exceptions: nothing else blocks because of them. */
+  openTiles: readonly (number | string)[];
+  /** With `off` only what options name makes walls, and class `blocked` and property `solid`. */
+  marks?: 'read' | 'off';
+  /** Boolean property of a tile, its layer or its tileset: true blocks the cell. Empty for `solid` and its kin. */
+  solidProperty: string;
+  /** Number property of a tile, its layer, its tileset or an object: the cell's cost, 1 to 255. */
+  costProperty: string;
+  /** Meaning of tiles by tileset, where neither tile nor layer decides. */
+  tilesets: Readonly<Record<string, Meaning>>;
+  /** Shapes of Tiled's collision editor that make walls: undefined for any, where nothing else is marked; with `sides`
+   * thin bars along a side of the tile are walls between cells. */
+  shapes?: 'any' | 'sides' | 'half' | 'off';
+  /** Cells without a tile in any layer that is read; undefined where the map decides. */
+  empty?: 'blocked' | 'open';
+}
+
+/** Whether `openTiles` names tiles for all layers: then every other tile blocks. */
+export const opensOnly = ({ openTiles }: TiledOptions): boolean => openTiles.some((one) => !String(one).includes('@'));
+
+/** Whether marks that no option names make walls, besides class `blocked` and property `solid`. */
+export const guesses = (options: TiledOptions): boolean => options.marks !== 'off' && !opensOnly(options);

@@ -1,0 +1,201 @@
+/** Tiled maps of every orientation: finite or infinite, in JSON or XML (doc.mapeditor.org, "JSON Map Format"). */
+import { MapError } from '../../core/errors.js';
+import { withMoves } from '../../core/grid/clearance.js';
+import { checkPlaces } from '../../core/grid/places.js';
+import { Fields } from '../fields.js';
+import type { MapFiles, ReadFile } from '../files.js';
+import type { MapLevel } from '../plane.js';
+import { quote, quoteAll } from '../text.js';
+import { countWalls, type WallReport } from '../walls.js';
+import { readTiled } from './file.js';
+import { chosen, isNamed, type Layer, layersOf, Names } from './layers.js';
+import { Marks, type Walls } from './marks.js';
+import { areRules, likelyBlocks, namesOpen } from './names.js';
+import { Objects } from './objects.js';
+import { orientationOf } from './orientation.js';
+import { type Block, Painter } from './paint.js';
+import { guesses, type TiledOptions, Verdicts } from './properties.js';
+import { Templates, Tilesets } from './tilesets.js';
+
+const MAX_TILE_SIDE = 65_536;
+/** Chunks may lie anywhere that 32 bits reach. */
+const MAX_COORDINATE = 2 ** 31;
+/** Tiles that all layers together may have: four of 8192 x 8192, or sixteen of 4096 x 4096. */
+const MOST_TILES = 2 ** 28;
+const HINT =
+  'all are marked as walls, or have no tile; see --tiled.marks, --tiled.blocked-layers, --tiled.solid-property, ' +
+  '--tiled.shapes and --tiled.empty';
+
+export async function readTiledMap(
+  source: ReadFile,
+  files: MapFiles,
+  options: TiledOptions,
+  { open = false, leaveAbsent }: { open?: boolean | undefined; leaveAbsent?: boolean | undefined } = {},
+): Promise<MapLevel> {
+  const { file } = source;
+  const map = new Fields(await readTiled(source, ['map']), file);
+  const guess = guesses(options);
+  const verdicts = new Verdicts(options, guess);
+  // But on orthogonal maps an offset lifts what is drawn, as of a roof, and no cell.
+  const isFlat = ['orthogonal', 'oblique'].includes(map.text('orientation', 'orthogonal'));
+  const layers = layersOf(map, file, verdicts).map((layer) => (isFlat ? layer : { ...layer, offsetX: 0, offsetY: 0 }));
+  const names = new Names(layers, file, leaveAbsent);
+  const tiles = chosen(layers, 'tilelayer', options, names);
+  const objectLayers = chosen(layers, 'objectgroup', options, names);
+  for (const one of options.blockedLayers) {
+    if (![...tiles, ...objectLayers].some((layer) => isNamed(layer, [one])))
+      names.lacks(
+        `no layer that is read has the name or class ${quote(one)} of tiled.blockedLayers (--tiled.blocked-layers)`,
+        layers.map(({ name }) => name),
+      );
+  }
+  const sides = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MAX_TILE_SIDE));
+  const parts = tiles.map((layer) => ({ layer, blocks: blocksOf(layer, sides) }));
+  const blocks = parts.flatMap((part) => part.blocks);
+  const [originX, originY, width, height] = map.flag('infinite', false)
+    ? extent(blocks, file)
+    : [0, 0, map.integer('width', 1, MAX_COORDINATE), map.integer('height', 1, MAX_COORDINATE)];
+  const tileCount = blocks.reduce((sum, block) => sum + block.width * block.height, 0);
+  if (tileCount > MOST_TILES)
+    throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
+  const orientation = orientationOf(map, { originX, originY, width, height }, file);
+  const drawn = new Marks(width, height, file);
+  const tilesets = await Tilesets.of(map, file, files, options, verdicts, names);
+  const painter = new Painter(drawn, tilesets, options, names);
+  for (const { layer, blocks } of parts)
+    await painter.add(
+      layer,
+      blocks.map((block) => ({ ...block, x: block.x - originX, y: block.y - originY })),
+    );
+  const marks = orientation.turned ? drawn.turn(orientation.turned) : drawn;
+  const templates = new Templates(tilesets, files, options, verdicts);
+  const objects = new Objects(marks, orientation, templates, verdicts, options, file);
+  for (const layer of objectLayers) await objects.add(layer);
+  const { doors, markers } = objects;
+  const places = { ...orientation.places, doors, markers };
+  checkPlaces(places, file);
+  const { plane, report, ...counts } = marks.finish(options, guess);
+  const [missing] = tilesets.missing;
+  // If no layer marks walls, the missing tileset may.
+  if (missing && !counts.isDecided && !open) throw missing;
+  const unread = tilesets.missing.map(({ message }) => `${message}; its tiles are read as if they had no properties`);
+  const between = countWalls(plane.walls);
+  if (between > 0) report.used.push(`${between} walls between cells`);
+  const found = {
+    ...counts,
+    open: open || between > 0,
+    emptyIsGiven: options.empty !== undefined,
+    flags: verdicts.flags,
+  };
+  const { warnings, ...advice } = wallWarnings(layersBySuspicion(layers, painter.cells, found.all), found, file);
+  const grid = plane.toGrid(HINT);
+  const { rule } = orientation;
+  return {
+    name: '',
+    grid: rule ? withMoves(grid, rule) : grid,
+    places,
+    ...objects.links(plane),
+    warnings: objects.warnings,
+    absent: names.absent,
+    walls: { ...report, ...advice, warnings: [...unread, ...verdicts.warnings, ...painter.warnings, ...warnings] },
+  };
+}
+
+/** A layer as blocks of tiles, shifted as it is, to whole cells. */
+function blocksOf(layer: Layer, [tileWidth, tileHeight]: number[]): Block[] {
+  const { fields, offsetX, offsetY } = layer;
+  const dx = Math.round(offsetX / tileWidth);
+  const dy = Math.round(offsetY / tileHeight);
+  const block = (part: Fields, where: string): Block => ({
+    x: part.integer('x', -MAX_COORDINATE, MAX_COORDINATE, 0) + dx,
+    y: part.integer('y', -MAX_COORDINATE, MAX_COORDINATE, 0) + dy,
+    width: part.integer('width', 1, MAX_COORDINATE),
+    height: part.integer('height', 1, MAX_COORDINATE),
+    data: part.raw('data'),
+    where,
+  });
+  if (!fields.has('chunks')) return fields.has('data') ? [block(fields, fields.where)] : [];
+  return fields.objects('chunks').map((chunk, i) => block(chunk, `${fields.where}: chunks[${i}]`));
+}
+
+/** Bounding box of all chunks. @throws {MapError} if there are none */
+function extent(blocks: Block[], file: string): [number, number, number, number] {
+  if (blocks.length === 0)
+    throw new MapError(`${file}: the map is infinite, and the layers that are read have no chunk`);
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, width, height } of blocks) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return [left, top, right - left, bottom - top];
+}
+
+interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'hasShore' | 'isDecided'> {
+  /** Whether options say that few walls, and cells without a tile, are meant. */
+  open: boolean;
+  emptyIsGiven: boolean;
+  /** Properties that are true of some tile, layer or object. */
+  flags: readonly string[];
+}
+
+interface Suspect {
+  name: string;
+  /** Share of the map's cells that its tiles cover, in %; undefined of objects, and of layers that are not read. */
+  share: number | undefined;
+}
+
+/** Layers, those that likely block first: by their names, then because they cover a part of the map, not all of it. */
+function layersBySuspicion(layers: readonly Layer[], cells: ReadonlyMap<string, number>, all: number): Suspect[] {
+  const rank = ({ name, share }: Suspect) =>
+    likelyBlocks(name) ? 3 : share === undefined ? 1 : share >= 5 && share <= 85 ? 2 : 0;
+  return [...new Set(layers.map(({ name }) => name))]
+    .map((name) => ({ name, share: cells.has(name) ? Math.round((100 * (cells.get(name) ?? 0)) / all) : undefined }))
+    .filter(({ share }) => share !== 0)
+    .sort((a, b) => rank(b) - rank(a) || (a.share ?? 0) - (b.share ?? 0));
+}
+
+/** What to tell the author of a map of its walls. */
+function wallWarnings(
+  layers: readonly Suspect[],
+  found: Found,
+  file: string,
+): Pick<WallReport, 'warnings' | 'suggested' | 'rules'> {
+  const { marked, empty, all, open, emptyIsGiven } = found;
+  const names = layers.map(({ name }) => name);
+  if (areRules(names))
+    return {
+      warnings: [`${file}: its layers are rules of Tiled's automapping; this is not a map for a game`],
+      rules: true,
+    };
+  const warnings = names
+    .filter(namesOpen)
+    .map((name) => `${file}: layer ${quote(name)} marks what is open, which is not read; mark what is blocked`);
+  if (open || (marked === 0 && empty > 0 && emptyIsGiven)) return { warnings };
+  // Marks of single objects, as a fence, and those of a few cells are not all walls of a map.
+  if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
+    const likely = names.filter(likelyBlocks);
+    warnings.push(adviceOf(found, layers, file));
+    return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
+  }
+  if (!emptyIsGiven && found.hasShore && 2 * empty > all && empty > 4 * marked)
+    warnings.push(
+      `${file}: ${empty} of its ${all} cells have no tile and are blocked; if they are the ground, add ` +
+        '--tiled.empty open, otherwise --tiled.empty blocked',
+    );
+  return { warnings };
+}
+
+function adviceOf({ marked, empty, all, flags }: Found, layers: readonly Suspect[], file: string): string {
+  const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+  const marks = marked > 0 ? `only ${marked} of its ${cells(all)} are marked as walls` : 'nothing in it marks walls';
+  const others = empty > 0 ? `only its ${cells(empty)} without a tile are blocked` : 'all its cells are open';
+  const shown = layers.slice(0, 6).map(({ name, share }) => quote(name) + (share === undefined ? '' : ` ${share} %`));
+  const properties = flags.length > 0 ? ` (${quoteAll(flags, 6)})` : '';
+  return (
+    `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers ` +
+    `(${shown.join(', ')}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
+    '--tiled.blocked-tiles; if that is meant, add --open'
+  );
+}

@@ -1,0 +1,246 @@
+/** Tiles of a map's tilesets by their numbers in layers; external tilesets are read. */
+import { MapError } from '../../core/errors.js';
+import { Fields } from '../fields.js';
+import type { MapFiles } from '../files.js';
+import { BLOCKED, priceOf } from '../plane.js';
+import { quote } from '../text.js';
+import { TILE_MASK } from './data.js';
+import { readTiled } from './file.js';
+import { isNamed, type Layer, type Names } from './layers.js';
+import { classOf, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
+import { barSide, shapesCover } from './shapes.js';
+
+const MAX_TILE = 0x0fffffff;
+
+/** A tile that its set says something of, or all others of a set. */
+export interface Tile {
+  local: Verdict;
+  set: Verdict;
+  /** Share of the tile that its shapes of the collision editor cover; 0 without shapes. */
+  shape: number;
+  /** Class and properties, which objects inherit. */
+  fields?: Fields;
+}
+
+interface Tileset {
+  first: number;
+  /** Numbers of its tiles are below this; Infinity where the file does not say how many it has. */
+  end: number;
+  name: string;
+  tiles: Map<number, Tile>;
+  plain: Tile;
+}
+
+export class Tilesets {
+  private constructor(
+    private readonly sets: Tileset[],
+    /** Why tilesets cannot be read, if only by their files. */
+    readonly missing: readonly MapError[],
+  ) {}
+
+  /** @param names undefined for templates, which need not have those of the map */
+  static async of(
+    map: Fields,
+    file: string,
+    files: MapFiles,
+    options: TiledOptions,
+    verdicts: Verdicts,
+    names?: Names,
+  ) {
+    const sets: Tileset[] = [];
+    const missing: MapError[] = [];
+    for (const entry of map.objects('tilesets'))
+      sets.push(await readTileset(entry, file, files, options, verdicts, missing));
+    for (const name of Object.keys(options.tilesets)) {
+      if (!sets.some((set) => set.name === name))
+        names?.lacks(
+          `no tileset has the name ${quote(name)} of tiled.tilesets`,
+          sets.map((set) => set.name),
+        );
+    }
+    return new Tilesets(
+      sets.sort((a, b) => a.first - b.first),
+      missing,
+    );
+  }
+
+  /** @param number as in a layer, flips masked @returns undefined for a number that is of no tileset */
+  find(number: number): Tile | undefined {
+    let [from, to] = [0, this.sets.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.sets[middle].first <= number) from = middle + 1;
+      else to = middle;
+    }
+    const set = this.sets[from - 1];
+    if (!set || number >= set.end) return undefined;
+    return set.tiles.get(number - set.first) ?? set.plain;
+  }
+
+  /**
+   * A list of the options as ranges of numbers.
+   * @param option for errors @throws {MapError} if an entry is no number, range, or tile of a tileset
+   */
+  listed(entries: readonly (number | string)[], option: string, names: Names): TileList {
+    const sets = this.sets.map((set) => set.name);
+    const ranges = entries.flatMap((entry): TileRange[] => {
+      const [, name, from, to = from, layer = '*'] = /^(?:(.+?):)?(\d+)(?:-(\d+))?(?:@(.+))?$/s.exec(`${entry}`) ?? [];
+      if (from === undefined)
+        throw new MapError(
+          `${names.file}: ${option} has ${quote(entry)}, allowed are numbers of tiles as in layers (7), ` +
+            'ranges (10-15), those of a tileset (NAME:3), and each only in a layer (NAME:3@LAYER)',
+        );
+      if (layer !== '*' && !names.layers.some((one) => isNamed(one, [layer]))) {
+        names.lacks(
+          `no layer has the name, class or group ${quote(layer)} of ${option}`,
+          names.layers.map((one) => one.name),
+        );
+        return [];
+      }
+      if (name === undefined) return [{ from: Number(from), to: Number(to), layer }];
+      const at = sets.indexOf(name);
+      if (at < 0) {
+        names.lacks(`no tileset has the name ${quote(name)} of ${option}`, sets);
+        return [];
+      }
+      const { first, end } = this.sets[at];
+      const last = Math.min(end, this.sets[at + 1]?.first ?? Infinity) - 1;
+      return [{ from: first + Number(from), to: Math.min(last, first + Number(to)), layer }];
+    });
+    return new TileList(ranges);
+  }
+}
+
+interface TileRange {
+  from: number;
+  to: number;
+  /** Name, class or group of the only layer; `*` for all. */
+  layer: string;
+}
+
+/** Tiles that an option names. */
+export class TileList {
+  constructor(private readonly ranges: readonly TileRange[]) {}
+
+  /** Tests numbers of tiles of a layer. */
+  in(layer: Layer): (number: number) => boolean {
+    const ranges = this.ranges.filter((one) => one.layer === '*' || isNamed(layer, [one.layer]));
+    return (number) => ranges.some(({ from, to }) => from <= number && number <= to);
+  }
+}
+
+async function readTileset(
+  entry: Fields,
+  file: string,
+  files: MapFiles,
+  options: TiledOptions,
+  verdicts: Verdicts,
+  missing: MapError[],
+): Promise<Tileset> {
+  const first = entry.integer('firstgid', 1, MAX_TILE);
+  let fields = entry;
+  if (entry.has('source')) {
+    const loaded = await files.read(entry.text('source'), file, 'tileset').catch((error: MapError) => error);
+    if (loaded instanceof Error) missing.push(loaded);
+    else fields = new Fields(await readTiled(loaded, ['tileset']), loaded.file);
+  }
+  const name = fields.text('name', '');
+  const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;
+  const price = Object.hasOwn(options.tilesets, name)
+    ? priceOf(options.tilesets[name], `tiled.tilesets.${name}`)
+    : undefined;
+  const by = 'tiled.tilesets';
+  const given = price === BLOCKED ? { wall: true, by } : price === undefined ? undefined : { price };
+  // A tileset's `type` says that it is one, which is no class.
+  const set = given ?? verdicts.of(new Fields({ ...objectOf(fields), type: '' }, where));
+  const [width, height] = [fields.number('tilewidth', 0), fields.number('tileheight', 0)];
+  const tiles = tilesOf(fields, where).map(([id, value]): [number, Tile] => {
+    const tile = new Fields(value, `${where}: tile ${id}`);
+    const group = tile.has('objectgroup') ? new Fields(tile.raw('objectgroup'), tile.where) : undefined;
+    const shapes = group ? group.objects('objects') : [];
+    const bars = shapes.map((shape) => (options.shapes === 'sides' ? barSide(shape, width, height) : undefined));
+    const shape = shapesCover(
+      shapes.filter((_, i) => !bars[i]),
+      width * height,
+    );
+    const { sides = [], ...local } = verdicts.of(tile);
+    sides.push(...bars.filter((bar) => bar !== undefined));
+    return [id, { local: { ...local, ...(sides.length > 0 && { sides }) }, set, shape, fields: tile }];
+  });
+  // Collections of pictures number their tiles with gaps.
+  const listed = tiles.reduce((most, [id]) => Math.max(most, id + 1), 0);
+  const end = fields.has('tilecount') ? Math.max(listed, fields.integer('tilecount', 0, MAX_TILE)) : Infinity;
+  return { first, end: first + end, name, tiles: new Map(tiles), plain: { local: {}, set, shape: 0 } };
+}
+
+/** Tiles by their numbers; before Tiled 1.2 in objects, `tiles` and `tileproperties`. */
+function tilesOf(fields: Fields, where: string): [id: number, value: unknown][] {
+  const raw = fields.raw('tiles');
+  if (raw !== undefined && Array.isArray(raw))
+    return raw.map((value, i) => [new Fields(value, `${where}: tiles[${i}]`).integer('id', 0, MAX_TILE), value]);
+  const [tiles, properties] = ['tiles', 'tileproperties'].map((name) =>
+    objectOf(new Fields(fields.raw(name) ?? {}, `${where}: ${name}`)),
+  );
+  return [...new Set([...Object.keys(tiles), ...Object.keys(properties)])]
+    .filter((id) => /^\d{1,9}$/.test(id))
+    .map((id) => [Number(id), { ...(tiles[id] as object), properties: properties[id] ?? [] }]);
+}
+
+function objectOf(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(fields.names().map((name) => [name, fields.raw(name)]));
+}
+
+/** What objects of a map inherit: from their templates, and tile objects from their tiles. */
+export class Templates {
+  private readonly known = new Map<string, Fields>();
+
+  constructor(
+    private readonly tilesets: Tilesets,
+    private readonly files: MapFiles,
+    private readonly options: TiledOptions,
+    private readonly verdicts: Verdicts,
+  ) {}
+
+  /** An object with what it inherits, and the tile that it shows. @throws {MapError} if its template cannot be read */
+  async complete(object: Fields, file: string): Promise<{ whole: Fields; tile: Tile | undefined }> {
+    const tile = tileOf(object, this.tilesets);
+    const own = inherit(object, ofTile(tile));
+    return { whole: object.has('template') ? inherit(own, await this.read(object.text('template'), file)) : own, tile };
+  }
+
+  private async read(reference: string, file: string): Promise<Fields> {
+    const known = this.known.get(reference);
+    if (known) return known;
+    const loaded = await this.files.read(reference, file, 'template');
+    const root = new Fields(await readTiled(loaded, ['template']), loaded.file);
+    const object = new Fields(root.raw('object'), `${loaded.file}: object`);
+    // Its tiles are numbered by the template's tileset.
+    const sets = new Fields({ tilesets: root.has('tileset') ? [root.raw('tileset')] : [] }, loaded.file);
+    const { files, verdicts } = this;
+    const tilesets = await Tilesets.of(sets, loaded.file, files, this.options, verdicts);
+    const whole = inherit(object, ofTile(tileOf(object, tilesets)));
+    this.known.set(reference, whole);
+    return whole;
+  }
+}
+
+function tileOf(object: Fields, tilesets: Tilesets): Tile | undefined {
+  return object.has('gid') ? tilesets.find(object.integer('gid', 0, 2 ** 32) & TILE_MASK) : undefined;
+}
+
+/** Class and properties of a tile. */
+function ofTile(tile: Tile | undefined): Fields | undefined {
+  const { fields } = tile ?? {};
+  return fields && new Fields({ class: classOf(fields), properties: fields.raw('properties') ?? [] }, fields.where);
+}
+
+/** The values of an object replace inherited ones; properties are merged by name. */
+function inherit(object: Fields, from: Fields | undefined): Fields {
+  if (!from) return object;
+  const properties = Object.fromEntries([...propertiesOf(from), ...propertiesOf(object)]);
+  const kind = classOf(object) || classOf(from);
+  const values = [...entriesOf(from), ...entriesOf(object).filter(([, value]) => value !== '')];
+  return new Fields({ ...Object.fromEntries(values), type: '', class: kind, properties }, object.where);
+}
+
+const entriesOf = (fields: Fields) => fields.names().map((name): [string, unknown] => [name, fields.raw(name)]);

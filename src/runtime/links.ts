@@ -1,0 +1,99 @@
+/** Links of a loaded map: what a loader gets for them, and what they change of its answers. */
+import * as KIND from '../core/blob/kinds.js';
+import { readLinks } from '../core/blob/links.js';
+import { assertPath } from '../core/errors.js';
+import { cellOf } from '../core/grid/cells.js';
+import type { Grid } from '../core/grid/grid.js';
+import type { Link } from '../core/grid/links.js';
+import { repriceSeams } from '../core/grid/wrap.js';
+import { joinPaths, PathBuffer } from '../core/search/path.js';
+import { refuseUnknown } from '../core/unknown-names.js';
+import { allowsOf } from '../engines/links/arcs.js';
+import { linkedSearch } from '../engines/links/search.js';
+import { answers, checkBuffer } from './answers.js';
+import type { GridNav, Linked, LoadPart, Part, QueryOptions } from './nav.js';
+import { over } from './over.js';
+
+/** The same map with links. */
+function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
+  const search = linkedSearch(nav, nav.search, links);
+  const { walk } = nav;
+  /** Of pieces of paths. */
+  const piece = new PathBuffer();
+  const found = new PathBuffer();
+  const rejoin: Linked['rejoin'] = (into, points, cost, taken, write) => {
+    const count = points.length;
+    const legs = function* () {
+      let from = 0;
+      for (const { turn, link } of [...taken, { turn: count - 1, link: undefined }]) {
+        write(piece, points.slice(count - 1 - turn, count - from), 0);
+        from = turn + 1;
+        yield { path: piece, link };
+      }
+    };
+    joinPaths(into, cost, legs());
+  };
+  const allowsIn = (options: QueryOptions | undefined) => {
+    refuseUnknown(options, 'links');
+    return allowsOf(options?.links);
+  };
+  const isReachable: typeof nav.isReachable = (x0, y0, x1, y1, options) =>
+    search.connects(nav.label(cellOf(nav.grid, x0, y0)), nav.label(cellOf(nav.grid, x1, y1)), allowsIn(options));
+  const all = Object.assign(answers(nav.grid as Grid, nav.label, search), { isReachable });
+  const findPathInto: typeof nav.findPathInto = (x0, y0, x1, y1, path, options) => {
+    if (!options) return all.findPathInto(x0, y0, x1, y1, path);
+    const allows = allowsIn(options);
+    checkBuffer(path);
+    return all.isReachable(x0, y0, x1, y1) && search.search(x0, y0, x1, y1, path, allows);
+  };
+  return over(nav, {
+    search,
+    linked: {
+      links,
+      search,
+      plain: nav,
+      // Edits may change what links over the seam of this map cost.
+      attach: (to) =>
+        linkNav(
+          to,
+          links.map((link) => ({ ...link })),
+        ),
+      check(name: string) {
+        if (links.some((link) => link.name === name)) return;
+        const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');
+        throw new RangeError(
+          `there is no link ${name}; ${names ? `there are ${names}` : 'those of the map have no names'}`,
+        );
+      },
+      set(name: string, open: boolean) {
+        const ends = links.filter((link) => link.name === name).flatMap(({ from, to }) => [from, to]);
+        if (open !== search.closed.has(name) || ends.length === 0) return [];
+        if (open) search.closed.delete(name);
+        else search.closed.add(name);
+        return ends;
+      },
+      reprice: () => repriceSeams(nav.grid, links),
+      join: joinPaths,
+      rejoin,
+    } satisfies Linked,
+    isReachable,
+    findPathInto,
+    findPath: (...[x0, y0, x1, y1, options]: Parameters<typeof nav.findPath>) =>
+      findPathInto(x0, y0, x1, y1, found, options) ? found.toPath() : null,
+    ...(walk && {
+      walk: (...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) =>
+        isReachable(x0, y0, x1, y1, options) ? assertPath(search.walk(x0, y0, x1, y1, walk, allowsIn(options))) : null,
+    }),
+    distance: (...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) =>
+      isReachable(x0, y0, x1, y1) ? search.distance(x0, y0, x1, y1, allowsIn(options)) : Infinity,
+    nearest: undefined,
+  }) as GridNav as Nav;
+}
+
+/** Part of {@link loader}: maps with links, see {@link Path.links}. */
+export const linksPart: LoadPart = {
+  links(nav, blob) {
+    if (blob) Object.assign(nav.grid, { links: readLinks(blob, KIND.links, nav.grid) });
+    return linkNav(nav, nav.grid.links ?? []);
+  },
+} as Part;

@@ -1,0 +1,269 @@
+/** A loaded map from within, and the parts of a loader. */
+import type { Retention } from '../core/blob/keep.js';
+import type { AgentChoice, Blob, BlobBytes, Decompress } from '../core/blob/read.js';
+import type { RunLabels } from '../core/grid/components.js';
+import type { Grid, MoveRule, ReadonlyGrid } from '../core/grid/grid.js';
+import type { touchesAbove } from '../core/grid/hexes.js';
+import type { Link } from '../core/grid/links.js';
+import type { Engine, Walk } from '../core/search/engine.js';
+import type { Leg, PathBuffer, PathLink } from '../core/search/path.js';
+import type { ProveEdge } from '../engines/ch/proof.js';
+import type { Hierarchy } from '../engines/ch/replay.js';
+import type { QueryRule, SubgoalRule } from '../engines/ch/subgoals.js';
+import type { HpaBuildOptions } from '../engines/hpa/abstraction.js';
+import type { onAxial } from '../engines/jps/moves/hexes.js';
+import type { Arena } from '../engines/jps/query/arena.js';
+import type { BoxMasks, JumpLines, Proof } from '../engines/jps/query/lines.js';
+import type { JumpSearch } from '../engines/jps/query/search.js';
+import type { Native } from '../engines/jps/wasm/native.js';
+import type { LinkedSearch } from '../engines/links/search.js';
+import type { Nav, QueryOptions } from './public.js';
+
+export type { Nav, QueryOptions };
+
+type Query = [x0: number, y0: number, x1: number, y1: number, options?: QueryOptions];
+
+/** A map from within: what engines, fields, edits and debug tools work on. Not part of the public types. */
+export interface GridNav extends Nav {
+  /** Letters that were read as open; empty for a grid that did not come from letters. */
+  readonly terrain: string;
+  /** The map as paths are found on it. Only editing writes to it. */
+  readonly grid: ReadonlyGrid;
+  /** Component of a padded cell, 0 where it is blocked. */
+  readonly label: (cell: number) => number;
+  /** The engine itself: its counters, its `trace`, and the `refine` of near-optimal ones. */
+  readonly search: Engine;
+  /**
+   * Nodes that the search of the last path expanded, if that path may come from a cache; otherwise the engine has the
+   * number. Undefined for other maps.
+   */
+  readonly expanded?: number | undefined;
+  /** Boxes of all edits since a version; undefined where they are too long ago. */
+  since?: (version: number) => (readonly [x0: number, y0: number, x1: number, y1: number])[] | undefined;
+  /** The engine that answers after edits. */
+  live?: () => Engine;
+  /** Parts of the bundle. */
+  readonly kit: Kit;
+  /** Blobs that the map was loaded from; empty if it was made in the game. */
+  readonly blobs: readonly Blob[];
+  /** Everything that another thread needs to load the same map. */
+  readonly source: Source;
+  /**
+   * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
+   * @param blob that has all for the engine, in place of the loaded ones
+   * @param grid of that blob; without a blob any map, for `jps`
+   */
+  use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
+  /** Near-optimal paths in pieces; only with HPA* in the blobs. */
+  walk?: ((...query: Query) => Walk | null) | undefined;
+  /** Cost of a near-optimal path out of a table. */
+  distance?: ((...query: Query) => number) | undefined;
+  /** Links, and the map without them; undefined where it has none. */
+  readonly linked?: Linked | undefined;
+  /** The nav of the doubled grid, which engines search, if the map has walls between cells. */
+  readonly doubled?: GridNav | undefined;
+  /** The single cells that a larger unit's map was made from, if it follows a map of them. */
+  readonly ground?: Grid | undefined;
+  /** The doubled grid as it is now. */
+  readonly searched?: ReadonlyGrid | undefined;
+  /** Index of the goal with the smallest such cost. */
+  nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
+}
+
+export interface Linked {
+  links: readonly Link[];
+  search: LinkedSearch;
+  /** The map as if it had none. */
+  plain: GridNav;
+  /** Another nav of the map with the same links. */
+  attach<Nav extends GridNav>(nav: Nav): Nav;
+  /** @throws {RangeError} if there is no link of the name */
+  check(name: string): void;
+  /** Opens or closes the links of a name. @returns their ends, none where nothing changes */
+  set(name: string, open: boolean): (readonly [x: number, y: number])[];
+  /** Brings the costs of links over the seam of the map up to date after an edit. */
+  reprice(): void;
+  /** {@link joinPaths}. */
+  join(into: PathBuffer, cost: number, legs: Iterable<Leg>): void;
+  /**
+   * Leaves a path in a buffer again.
+   * @param points as `PathBuffer.write` takes them, in columns and rows
+   * @param write leaves a piece of it in a buffer
+   */
+  rejoin(
+    into: PathBuffer,
+    points: Int32Array,
+    cost: number,
+    links: readonly PathLink[],
+    write: (path: PathBuffer, points: Int32Array, cost: number) => void,
+  ): void;
+}
+
+export interface Source {
+  bytes: BlobBytes[];
+  /** Fields of the grid of a map that was made in the game and has no bytes. */
+  grid?: object | undefined;
+  /** Options of `load` that can be posted. */
+  options: object;
+  /** Arrays in shared memory, by name. */
+  kept?: Record<string, unknown> | undefined;
+}
+
+/** @throws {TypeError} unless it is a loaded map, one that is still a promise for example */
+export function inside(nav: Nav): GridNav {
+  if (!(nav as GridNav | null)?.findPathInto) throw new TypeError(`nav is ${nav}, expected what load gives`);
+  return nav as GridNav;
+}
+
+/** A part for {@link loader}: an engine, or a feature of all engines. */
+export interface LoadPart {
+  /** Engines that it brings. */
+  readonly engines?: readonly object[];
+}
+
+/** Engines under the other move rules. */
+export interface Moves {
+  /** JPS+, with goal bounds where their blob is given; without any blob of a map that was never baked. */
+  jumps(grid: Grid, jps?: Blob, bounds?: Blob): Engine;
+  /** Of hexagons which ones touch. */
+  touches: typeof touchesAbove;
+  onAxial: typeof onAxial;
+  /** Subgoals of contraction hierarchies. */
+  subgoals(grid: Grid): SubgoalRule;
+}
+
+export interface Walls {
+  /** The map of a blob. @throws {BlobError} if it is damaged, or no engine finds paths past its walls */
+  map(blob: Blob): Grid;
+  /** The grid that engines search. @throws {RangeError} if none finds paths past the walls of the map */
+  doubled(map: Grid): Grid;
+  /** @throws {BlobError} if a grid that a blob stores is not the doubled one of its map */
+  check(map: Grid, grid: Grid): void;
+  /** @param inner of the doubled grid */
+  nav(inner: GridNav, map: Grid): GridNav;
+}
+
+/** What maps with equal blobs have in common. */
+export interface Core {
+  grid: Grid;
+  components: RunLabels;
+  /** The map with its walls; the grid is its doubled one. */
+  walled: Grid | undefined;
+  /** Engines by name, those that were asked for. */
+  made: Record<string, Engine>;
+}
+
+export interface Agents {
+  choose: AgentChoice;
+  /** The core of agents that are equal to one loaded before; undefined where the blobs are of one kind of walker. @param key what else must be equal */
+  core(bytes: object, blobs: Blob[], key: string, make: () => Core): Core | undefined;
+}
+
+/** Readers of arrays that a blob has. All check what they read. @throws {BlobError} if arrays contradict each other or the map */
+export interface Mapped {
+  map(blob: Blob): { grid: Grid; components: RunLabels };
+  /** Padded cells of a map from which on jump lines are read; below, WebAssembly makes them as soon. */
+  linesFrom: number;
+  /** @returns readers of jump lines and boxes; undefined where it takes less time to make these */
+  jumps(grid: Grid, native?: Native): MappedJumps | undefined;
+  /** @returns retention that has the arrays of HPA* */
+  hpa(views: Blob, grid: Grid, keep: Retention, options: HpaBuildOptions): Retention;
+  /** @returns retention that has the arrays of a table. @param info numbers of the table */
+  table(
+    hpa: Blob,
+    views: Blob,
+    grid: Grid,
+    keep: Retention,
+    options: HpaBuildOptions,
+    info: Uint32Array,
+    maxNodes?: number,
+  ): Retention;
+  /** @returns retention that has the arrays of a contraction hierarchy */
+  ch(views: Blob, grid: Grid, keep: Retention, rule: SubgoalRule): Retention;
+  proven(
+    grid: Grid,
+    hierarchy: Hierarchy,
+    ...search: [QueryRule, (rule: QueryRule, prove: ProveEdge) => Engine]
+  ): Engine;
+}
+
+export interface MappedJumps {
+  proof: Proof;
+  lines(views: Blob, arena: Arena): JumpLines;
+  masks(views: Blob, bounds: Blob, arena: Arena): BoxMasks;
+  /** Has each path verified on the grid. */
+  prove(search: JumpSearch, lines: JumpLines): JumpSearch;
+}
+
+/** All that the parts of a bundle bring. */
+export interface Kit {
+  engines?: readonly EngineMaker[];
+  /**
+   * Makes the map of a blob from its compact sections.
+   * @param touches of hexagons which ones touch
+   * @param grid that engines search; default: that of the blob
+   */
+  map?: (blob: Blob, touches?: typeof touchesAbove, grid?: Grid) => { grid: Grid; components: RunLabels };
+  /** Reads arrays of blobs that have them. */
+  mapped?: Mapped;
+  decompress?: Decompress;
+  native?: Native;
+  moves?: Moves;
+  agents?: Agents;
+  walls?: Walls;
+  /** A map with the links of its blob, or of its grid. */
+  links?: (nav: GridNav, blob?: Blob) => GridNav;
+  /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
+  share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Retention } | undefined;
+}
+
+/** A part from within. */
+export type Part = LoadPart & Kit;
+
+export type Bundle = Kit & { engines: readonly EngineMaker[] };
+
+/** The parts as one. An undefined part, in JavaScript, fails later, named, when a map needs it. */
+export function kitOf(parts: readonly LoadPart[]): Bundle {
+  const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
+  return Object.assign({}, ...parts, { engines });
+}
+
+/** What engines are made with. */
+export interface MakeOptions {
+  native?: Native | undefined;
+  mapped?: Mapped | undefined;
+  moves?: Moves | undefined;
+  keep?: Retention | undefined;
+  /** Most nodes of a table. */
+  maxNodes?: number | undefined;
+}
+
+/** Makes an engine from the blobs of a map. */
+export interface EngineMaker<E extends Engine = Engine> {
+  readonly name: string;
+  /** Place among the engines that a blob has: the lowest finds the paths unless another is asked for. */
+  readonly rank: number;
+  /** Kinds of sections, one of each artifact that it reads: where the blobs have them all, they have this engine. */
+  readonly needs: readonly number[];
+  /** Move rules that it supports without {@link Moves}. Default: `no-corners`. */
+  readonly rules?: readonly MoveRule[];
+  /** Other rules that it supports with {@link Moves}: 1 of squares, 2 also of hexagons. */
+  readonly moves?: 1 | 2;
+  /** Kinds of sections with the arrays that it makes otherwise. */
+  readonly views?: readonly number[];
+  /** True: only for maps whose cells have costs; false: only for others. Default: for both. */
+  readonly costs?: boolean;
+  /**
+   * @param blobs for each kind that it needs the first blob that has it, and for its views if the blobs have them all and {@link Mapped} is there
+   * @throws {BlobError} if what they hold is damaged
+   */
+  make(blobs: Blob[], grid: Grid, options: MakeOptions): E;
+  /**
+   * Adds to a map what the engine can do beyond finding paths, where another has not.
+   * @param use gives the engine; makes it at the first call
+   */
+  extend?(nav: Extendable, use: () => E): void;
+}
+
+/** A map while it is made. */
+export type Extendable = { -readonly [Key in keyof GridNav]: GridNav[Key] };

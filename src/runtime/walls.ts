@@ -1,0 +1,93 @@
+/** Maps with walls between cells: engines search the doubled grid, questions and answers are in cells of the map. */
+import { loadCosts, openCellsOf, readWalls } from '../core/blob/grid.js';
+import * as KIND from '../core/blob/kinds.js';
+import type { Blob } from '../core/blob/read.js';
+import { ensure } from '../core/errors.js';
+import { doubled, doubledCell, fromDoubled, isDoubled } from '../core/grid/doubled.js';
+import type { Grid } from '../core/grid/grid.js';
+import { faultOfWalls } from '../core/grid/refuse.js';
+import type { Engine } from '../core/search/engine.js';
+import { answers } from './answers.js';
+import type { GridNav, LoadPart, Part } from './nav.js';
+import { over } from './over.js';
+
+/** An engine of the doubled grid, asked and answering in cells of the map. */
+export function onDoubled(map: Grid, search: Engine): Engine {
+  const { climb } = search;
+  const ask =
+    (method: 'search' | 'between'): Engine['search'] =>
+    (x0, y0, x1, y1, path) => {
+      const { trace } = self;
+      if (trace)
+        search.trace = (point, parent, cost, fromGoal) =>
+          trace(fromDoubled(point), fromDoubled(parent) | (parent >> 31), cost / 2, fromGoal);
+      const isFound = search[method]?.(2 * x0, 2 * y0, 2 * x1, 2 * y1, path);
+      if (trace) search.trace = undefined;
+      if (!isFound) return false;
+      const { points, count } = path;
+      for (let i = 0; i < count; i++) points[i] = fromDoubled(points[i]);
+      path.write(points, count, path.cost / 2);
+      return true;
+    };
+  const self: Engine = over(search, {
+    trace: undefined,
+    search: ask('search'),
+    between: search.between && ask('between'),
+    climb:
+      climb &&
+      over(climb, {
+        unit: 2 * climb.unit,
+        ends: (cell: number) => climb.ends(doubledCell(map, cell)),
+        distance: (dx: number, dy: number) => climb.distance(2 * dx, 2 * dy),
+        line: (cell: number, dx: number, dy: number) => climb.line(doubledCell(map, cell), 2 * dx, 2 * dy),
+      }),
+  }) as object as Engine;
+  return self;
+}
+
+/** A nav of the doubled grid as one of the map. */
+function overDoubled(inner: GridNav, map: Grid): GridNav {
+  const label = (cell: number) => inner.label(doubledCell(map, cell));
+  const search = onDoubled(map, inner.search);
+  const { width, height } = map;
+  return over(inner, {
+    width,
+    height,
+    grid: map,
+    label,
+    search,
+    doubled: inner,
+    searched: inner.grid,
+    ...answers(map, label, search),
+  });
+}
+
+function refuse(map: Parameters<typeof faultOfWalls>[0]): void {
+  const fault = faultOfWalls(map);
+  ensure(!fault, 'walls', fault, 'none');
+}
+
+/** @throws {BlobError} if it is damaged, or no engine finds paths past its walls */
+function mapOf(blob: Blob): Grid {
+  // Before anything is unpacked: the walls of a large map take as much memory as its cells.
+  refuse({ ...blob, costs: undefined, walls: true, wallCosts: blob.has(KIND.wallCosts) });
+  const map = openCellsOf(blob);
+  loadCosts(blob, map);
+  map.walls = readWalls(blob, map);
+  refuse(map);
+  return map;
+}
+
+/** Part of {@link loader}: maps with walls between cells. */
+export const wallsPart: LoadPart = {
+  walls: {
+    map: mapOf,
+    doubled(map) {
+      const fault = faultOfWalls(map);
+      if (fault) throw new RangeError(fault);
+      return doubled(map);
+    },
+    check: (map, grid) => ensure(isDoubled(grid, map), 'arrays of map', 'of other walls', 'those that were baked'),
+    nav: overDoubled,
+  },
+} as Part;
