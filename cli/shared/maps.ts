@@ -11,6 +11,7 @@ import type { Places } from '../../src/core/grid/places.js';
 import { codecFor } from '../../src/core/options/bake.js';
 import { defined } from '../../src/core/options/option.js';
 import { placesOf, type ReadMapOptions, readMap } from '../../src/maps/read-map.js';
+import { absentOf, SharedNames } from '../../src/maps/shared-names.js';
 import { type WallReport, wallsLine } from '../../src/maps/walls.js';
 import { exitCode, ofMap, report, UsageError } from './errors.js';
 import { costsOf, readMapFile } from './input.js';
@@ -43,6 +44,7 @@ interface Opened {
   places?: Places;
   walls?: WallReport;
   warnings?: readonly string[];
+  absent?: readonly string[] | undefined;
 }
 
 /** A blob, with facts for JSON and for the end of its line. */
@@ -72,12 +74,17 @@ export async function bakeMaps(
   const columns = columnsOf(maps, outputs);
   let [worst, failed] = [0, 0];
   const printAt = inOrder();
+  const leaveAbsent = maps.length > 1 || undefined;
+  const shared = new SharedNames(maps, async ({ file, content, reading }) =>
+    absentOf(await readMap(await readMapFile(file, content), { ...reading, file, leaveAbsent })),
+  );
   const bakeMap = async ({ file, content, reading }: MapFile, i: number) => {
     const output = outputs[i];
     const line = progress(`${basename(file)}: baking ${artifact}`);
     try {
       const source = await readMapFile(file, content);
-      const { grid, places, ...read } = await open(source, { ...reading, file });
+      const { grid, places, absent, ...read } = await open(source, { ...reading, file, leaveAbsent });
+      if (absent && !(await shared.have(absent))) await readMap(source, { ...reading, file });
       const start = performance.now();
       const name = { map: basename(file), places, output };
       const common = defined({ ...name, codec, layout, zstdLevel, compressor, onProgress: line.update });
@@ -117,8 +124,8 @@ function inOrder(): (number: number, run: () => void) => void {
 export async function openMap(source: Uint8Array, reading: ReadMapOptions & { file: string }): Promise<Opened> {
   const map = await readMap(source, reading);
   for (const text of map.warnings) warn(`prep: ${text}`);
-  const { grid, walls, warnings } = map;
-  return { grid, places: placesOf(map), ...(walls && { walls }), warnings };
+  const { grid, walls, warnings, absent } = map;
+  return { grid, places: placesOf(map), ...(walls && { walls }), warnings, absent };
 }
 
 /** @throws {UsageError} if two maps would be written to the same file */
@@ -146,7 +153,9 @@ function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Column
   return maps.length < 2 ? ALONE : [longest(maps.map(({ file }) => file)), longest(outputs), '999.9 kB'.length];
 }
 
-type Line = Omit<Opened, 'grid' | 'places'> & Record<'map' | 'blob', string> & Record<'mapBytes' | 'blobBytes', number>;
+type Line = Omit<Opened, 'grid' | 'places' | 'absent'> &
+  Record<'map' | 'blob', string> &
+  Record<'mapBytes' | 'blobBytes', number>;
 
 /** Prints a line about a blob, or with `--json`, without columns, an object. */
 export function announce(

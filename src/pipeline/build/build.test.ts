@@ -42,6 +42,43 @@ async function run(options: Partial<BuildOptions> = {}, config = JPS) {
 }
 const json = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
 
+/** A Tiled map of one row whose second layer has a name. */
+const namedLayer = (name: string) =>
+  JSON.stringify({
+    ...{ type: 'map', orientation: 'orthogonal', width: 2, height: 1, tilewidth: 8, tileheight: 8 },
+    tilesets: [{ firstgid: 1, name: 't', tilecount: 2 }],
+    layers: [
+      [1, 1],
+      [0, 1],
+    ].map((data, i) => ({
+      ...{ type: 'tilelayer', name: ['ground', name][i], width: 2, height: 1, data },
+    })),
+  });
+
+describe('names of options that a map lacks', () => {
+  it('are a line where another map of the input has them, and otherwise an error', async () => {
+    for (const name of ['Trees', 'Rocks']) writeFileSync(at(`maps/${name}.tmj`), namedLayer(name));
+    const built = async (...blockedLayers: string[]) => {
+      const inputs = [{ maps: 'maps/*.tmj', artifacts: { jps: {} }, tiled: { blockedLayers } }];
+      const { rows, events } = await run({ out: at(blockedLayers.join()) }, { inputs });
+      const said = events
+        .flatMap((one) => (one.event === 'trouble' ? one.text : []))
+        .filter((one) => /layer/.test(one));
+      return { said, rows: rows.map(({ map, status, error }) => `${map} ${status} ${error ?? ''}`) };
+    };
+    const { said, rows } = await built('Trees');
+    expect(rows).toEqual(['maps/Rocks.tmj built ', 'maps/Trees.tmj built ']);
+    const text = 'no layer that is read has the name or class';
+    const option = 'of tiled.blockedLayers (--tiled.blocked-layers)';
+    expect(said.join()).toContain(`maps/Rocks.tmj: ${text} "Trees" ${option}; other maps may have it`);
+    const wrong = await built('Trees', 'Tees');
+    expect(wrong.rows).toEqual([
+      expect.stringMatching(/maps\/Rocks.tmj failed .*there are "ground", "Rocks"/),
+      expect.stringMatching(/maps\/Trees.tmj failed .*"Tees" .*there are "ground", "Trees"/),
+    ]);
+  });
+});
+
 describe('the summary of a build', () => {
   it('is missing, and nothing is baked, where the folder cannot be written to', async () => {
     // In the way of the file that is tried.
@@ -224,7 +261,7 @@ describe('an output of a shared cache', () => {
     const key = keyOf(target, target.outputs[0], source);
     await giveOutput(forged, key, bytes, { ...about, ...change(about), outputs: [], beside: {} }, 'a.prep');
     const { entries } = await OutFolder.open(at('first'));
-    const examiner = new Examiner({ folder, out: at('first'), force: false }, entries);
+    const examiner = new Examiner([target], { folder, out: at('first'), force: false }, entries);
     const prints = () => examiner.printsOf(target, source.mapSha256);
     const [right] = await takeRight(forged, { target, source }, target.outputs, at('first'), prints);
     expect(right === undefined).toBe(said.length > 0);

@@ -59,7 +59,7 @@ class Build {
     private readonly options: BuildOptions,
     private readonly outputs: OutFolder,
   ) {
-    this.examiner = new Examiner(options, outputs.entries);
+    this.examiner = new Examiner(targets, options, outputs.entries);
   }
 
   async run(): Promise<Summary> {

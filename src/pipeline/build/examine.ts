@@ -7,6 +7,7 @@ import { sha256 } from '../../core/files/sha256.js';
 import { countOpen } from '../../core/grid/grid.js';
 import { readWithin } from '../../maps/files.js';
 import { detectFormat, readMap } from '../../maps/read-map.js';
+import { absentOf, SharedNames } from '../../maps/shared-names.js';
 import { readOptions } from '../config/reading.js';
 import type { Target } from '../config/targets.js';
 import { WORLD } from '../config/world-targets.js';
@@ -25,10 +26,27 @@ const WORK_OF_WORLD_CELL = 1000;
 export class Examiner {
   private readonly warned = new Set<string>();
 
+  /** Maps that are read with the same options. */
+  private readonly inputs = new Map<unknown, SharedNames<Target>>();
+
   constructor(
+    targets: readonly Target[],
     private readonly options: Pick<BuildOptions, 'folder' | 'out' | 'force' | 'onEvent'>,
     private readonly entries: Entries,
-  ) {}
+  ) {
+    const byInput = new Map<unknown, Target[]>();
+    for (const target of targets) {
+      const maps = byInput.get(target.reading) ?? [];
+      maps.push(target);
+      byInput.set(target.reading, maps);
+    }
+    for (const [reading, maps] of byInput)
+      if (maps.length > 1)
+        this.inputs.set(
+          reading,
+          new SharedNames(maps, async (map) => absentOf(await readMap(await this.read(map), this.readingOf(map)))),
+        );
+  }
 
   async examine(target: Target): Promise<Job> {
     if (target.world) return this.examineWorld(target);
@@ -101,7 +119,8 @@ export class Examiner {
 
   readingOf(target: Target) {
     const { reading, level } = target;
-    return { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level };
+    const leaveAbsent = this.inputs.has(reading) || undefined;
+    return { ...readOptions(reading, this.options.folder), file: this.pathOf(target), level, leaveAbsent };
   }
 
   pathOf({ map }: Target): string {
@@ -119,7 +138,10 @@ export class Examiner {
   /** Estimates the number of cells: the bytes of a text map; other maps are read. */
   private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
     if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: NO_FILES };
-    const { grid, beside, warnings } = await readMap(bytes, this.readingOf(target));
+    const reading = this.readingOf(target);
+    const { grid, beside, warnings, absent } = await readMap(bytes, reading);
+    if (absent && !(await this.inputs.get(target.reading)?.have(absent)))
+      await readMap(bytes, { ...reading, leaveAbsent: false });
     this.warn(warnings);
     return { size: grid.width * grid.height, beside };
   }
