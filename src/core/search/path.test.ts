@@ -69,4 +69,34 @@ describe('PathBuffer', () => {
     expect([path.cellCount, path.waypointCount]).toEqual([1000, 1000]);
     expect(path.toPath().cells).toEqual(path.toPath().waypoints);
   });
+
+  it('copies paths into memory that they share, long ones into their own, and survives its transfer', () => {
+    const path = new PathBuffer();
+    const pathOf = (length: number) => {
+      path.write([point(length - 1, 3), point(0, 3)], 2, length - 1);
+      return path.toPath();
+    };
+    const [short, next] = [pathOf(3), pathOf(4)];
+    expect(next.cells.buffer).toBe(short.cells.buffer);
+    expect(next.waypoints.buffer.byteLength).toBe(8192);
+    expect(pathOf(600).cells.buffer.byteLength).toBe(2400);
+    expect(structuredClone(short)).toEqual(short);
+    expect(JSON.parse(JSON.stringify(short))).toMatchObject({ cost: 2, cells: { 2: 1 }, waypoints: { 2: 2 } });
+    const kept = Array.from({ length: 500 }, (_, i) => pathOf(2 + (i % 400)));
+    expect(short.cells).toEqual(Uint16Array.of(0, 3, 1, 3, 2, 3));
+    kept.forEach(({ cells, waypoints }, i) => {
+      const last = 1 + (i % 400);
+      expect([cells.length, cells[2 * last], ...waypoints]).toEqual([2 * last + 2, last, 0, 3, last, 3]);
+    });
+    const { buffer } = pathOf(2).cells;
+    structuredClone(buffer, { transfer: [buffer as ArrayBuffer] });
+    expect(pathOf(3)).toEqual(
+      structuredClone({
+        cost: 2,
+        waypoints: Uint16Array.of(0, 3, 2, 3),
+        cells: Uint16Array.of(0, 3, 1, 3, 2, 3),
+        links: undefined,
+      }),
+    );
+  });
 });

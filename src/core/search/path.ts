@@ -1,7 +1,10 @@
 /** Query results, and their reusable form (docs/decisions/jps-query.md). */
 import type { Link } from '../grid/links.js';
 
-/** A path. Both lists are flat x, y pairs, including start and goal. */
+/**
+ * A path. Both lists are flat x, y pairs, including start and goal. Their `buffer` is shared with other paths: copy
+ * them by `slice` before you transfer it to a worker.
+ */
 export interface Path {
   /** Cost in steps: 1 per straight move, 19601 / 13860 (the square root of 2 to 9 digits) per diagonal one. */
   cost: number;
@@ -255,14 +258,37 @@ export class PathBuffer {
 
   /** A copy that later queries do not change. */
   toPath(): Path {
-    return {
+    const { waypointCount, cellCount } = this;
+    const path: Path = {
       cost: this.cost,
-      waypoints: this.waypoints.slice(0, 2 * this.waypointCount),
-      cells: this.cells.slice(0, 2 * this.cellCount),
+      waypoints: copyOf(this.turns, waypointCount),
+      cells: copyOf(this.packed, cellCount),
       links: this.links,
-      ...(this.mapCost !== undefined && { mapCost: this.mapCost }),
     };
+    if (this.mapCost !== undefined) path.mapCost = this.mapCost;
+    return path;
   }
+}
+
+/** Memory that short paths share: 2,048 points, 8 kB. */
+const SHARED = 2048;
+let shared = new Int32Array(SHARED);
+let memory = shared.buffer;
+let used = 0;
+
+/** x, y pairs as a view of shared memory: an array with its own memory takes five times as long to make. */
+function copyOf(points: Int32Array, count: number): Uint16Array {
+  if (count > SHARED / 4) return new Uint16Array(points.slice(0, count).buffer);
+  // Transferred memory has the length 0.
+  if (used + count > shared.length) {
+    shared = new Int32Array(SHARED);
+    memory = shared.buffer;
+    used = 0;
+  }
+  shared.set(points.subarray(0, count), used);
+  const copy = new Uint16Array(memory, 4 * used, 2 * count);
+  used += count;
+  return copy;
 }
 
 /** A piece of a path, and the link behind it. */
