@@ -1,8 +1,12 @@
-/** Small blobs that declare much, read by the tool in a separate process: refused within a second and 64 MB more than the map itself. */
+/**
+ * Small files that ask for much, each in a process: blobs are refused within a second and 64 MB more than the map itself,
+ * maps end in a grid or in one line.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { compiled } from './compiled.js';
+import { BOMBS } from './map-bombs.js';
 
 it.each([
   ['40 kB, a world of 67 million cells with gates in half of its borders', 4300],
@@ -16,4 +20,16 @@ it.each([
   const argv = ['--expose-gc', 'build/tools/fuzz-blobs.js', '1', '--first', `${first}`];
   const { stdout } = await promisify(execFile)(process.execPath, argv);
   expect(stdout).toMatch(/^\| all \| 1 \| [01] \| 0 \|.*\n1 cases from \d+; 0 faults\n$/m);
+});
+
+it.each(Object.keys(BOMBS))('a map, %s', async (name) => {
+  compiled();
+  const argv = ['--max-old-space-size=1000', 'build/test/map-bombs.js', name];
+  const { stdout } = await promisify(execFile)(process.execPath, argv);
+  const { end, letters, seconds, megabytes } = JSON.parse(stdout);
+  expect(['read', 'refused']).toContain(end);
+  // For a busy machine: an idle one takes a quarter of it. Reading the bytes of the file is part of it.
+  expect({ letters: letters < 4000, seconds: seconds < 15, megabytes: megabytes < 700 }).toEqual({
+    ...{ letters: true, seconds: true, megabytes: true },
+  });
 });

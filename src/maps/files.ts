@@ -7,9 +7,14 @@ import { isBelow } from '../core/files/below.js';
 import { withRegular } from '../core/files/regular.js';
 import { sha256 } from '../core/files/sha256.js';
 import { quote } from './text.js';
+import { Work } from './work.js';
 
 /** Largest file, in bytes: a map of 8192 x 8192 letters is half of it. */
 export const MAX_FILE_BYTES = 128 << 20;
+/** All files of a map together. */
+const MOST_BYTES = 2 * MAX_FILE_BYTES;
+/** Work of opening a file. */
+const OPENING = 5000;
 
 export interface ReadFile {
   file: string;
@@ -39,17 +44,23 @@ function namesIn(folder: string): string[] {
 export class MapFiles {
   /** SHA-256 of each other file that was read, by its path from the map's folder, with slashes. */
   readonly beside = new Map<string, string>();
+  readonly work: Work;
 
   private project: string | undefined;
+  private bytes = 0;
+  /** By path; undefined outside the allowed folder. */
+  private readonly known = new Map<string, Promise<ReadFile | undefined>>();
 
   /** @param file the map; undefined if only bytes are known @param root allowed folder, by default the map's project */
   constructor(
     private readonly file: string | undefined,
     private readonly root: string | undefined,
-  ) {}
+  ) {
+    this.work = new Work(file ?? 'map');
+  }
 
   /**
-   * Reads a file that the map, or a file of it, refers to.
+   * Reads a file that the map, or a file of it, refers to; the same object for the same file.
    * @param reference as it stands in the file `from`
    * @param what it is, in error messages: `tileset`
    * @throws {MapError} if it lies where nothing may be read, is too large or not there
@@ -67,12 +78,24 @@ export class MapFiles {
       throw new MapError(`${named} cannot be read: ${error.message.split(',')[0]}`);
     };
     const isPath = !/^[a-z]:/i.test(reference) && !reference.includes('\0');
-    if (!isPath || !(await this.allows(path, folder).catch(refuse)))
+    const loading = this.known.get(path) ?? (isPath ? this.load(path, folder) : undefined);
+    if (loading) this.known.set(path, loading);
+    const loaded = await loading?.catch(refuse);
+    if (!loaded)
       throw new MapError(
         `${named} lies outside the folder ${relativeTo(this.rootOf(folder))}; allow it with --root FOLDER ` +
           '(option "root")',
       );
-    const bytes = await readWithin(path).catch(refuse);
+    return loaded;
+  }
+
+  private async load(path: string, folder: string): Promise<ReadFile | undefined> {
+    this.work.spend(OPENING, 'other files');
+    if (!(await this.allows(path, folder))) return undefined;
+    const bytes = await readWithin(path);
+    this.bytes += bytes.length;
+    if (this.bytes > MOST_BYTES) throw new MapError(`the files of the map have more than ${MOST_BYTES} bytes together`);
+    this.work.allow(bytes.length);
     this.beside.set(relative(resolve(folder), path).replaceAll(sep, '/'), sha256(bytes));
     return { file: relativeTo(path), bytes };
   }

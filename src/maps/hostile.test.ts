@@ -36,7 +36,7 @@ it.runIf(ALL_SAMPLES)('more distinct tiles than a Map holds are read', async () 
   expect([grid.width, grid.height]).toEqual([4200, 4200]);
 });
 
-const TOO_MUCH = 'its objects cover more cells than any map needs';
+const TOO_MUCH = 'its objects take more work than any map of this size needs';
 const refused = (bytes: Buffer, file: string, message: string) =>
   expect(readMap(bytes, { file })).rejects.toThrow(`${file}: ${message}`);
 

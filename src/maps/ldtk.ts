@@ -16,7 +16,7 @@ import {
 } from './ldtk-cells.js';
 import { type FarLink, linkValues, type NamedLink } from './links.js';
 import type { MapLevel } from './plane.js';
-import { quote, quoteAll } from './text.js';
+import { plain, quote, quoteAll } from './text.js';
 import { countWalls } from './walls.js';
 
 /** Levels name files: nothing that leads out of a folder. */
@@ -160,7 +160,7 @@ function placesOf(layers: Fields[], wanted: readonly string[], level: LevelCells
   const places: Place[] = [];
   for (const { entity, layer } of entitiesOf(layers)) {
     const kind = entity.text('__identifier');
-    if (!wanted.includes(kind) && !entity.list('__tags').some((tag) => wanted.includes(String(tag)))) continue;
+    if (!wanted.includes(kind) && !entity.list('__tags').some((tag) => wanted.includes(plain(tag)))) continue;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     const name = nameOf(entity) || `${kind} ${count}`;

@@ -5,7 +5,7 @@ import type { LinkEnd, LinkInput } from '../core/grid/links.js';
 import type { Place, Places } from '../core/grid/places.js';
 import { checkLinks } from '../core/grid/with-links.js';
 import { Fields, parseJson } from './fields.js';
-import { quote, quoteAll } from './text.js';
+import { plain, quote, quoteAll } from './text.js';
 
 /** A link as a map or a config gives it. */
 export interface MapLink extends Omit<LinkInput, 'from' | 'to'> {
@@ -76,7 +76,7 @@ export function linkValues(
   const [cost, oneWay, given] = ['cost', 'oneWay', 'agents'].map((name) => values.get(name) ?? undefined);
   if (cost !== undefined && typeof cost !== 'number')
     throw new MapError(`${where}: ${what} "cost" is ${quote(cost)}, expected steps, a number`);
-  const agents = String(given ?? '')
+  const agents = plain(given ?? '')
     .split(',')
     .map((agent) => agent.trim())
     .filter(Boolean);

@@ -29,7 +29,7 @@ import {
 import { cellOf, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import type { MapLevel } from './plane.js';
-import { quote, quoteAll, utf8 } from './text.js';
+import { fewOfAKind, quote, quoteAll, utf8 } from './text.js';
 import { layWalls, type MapWalls, type WallReport } from './walls.js';
 
 export { placesOf } from '../core/grid/places.js';
@@ -127,6 +127,7 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   const names = [...OPTIONS, ...FORMAT_OPTIONS.map(({ name }) => name)];
   refuseUnknown(options, ...(names as (keyof ReadMapOptions)[]));
   const { source, files } = await sourceOf(input, options);
+  files.work.allow(source.bytes.length);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
   const named = (loaded.farLinks ?? []).map(({ refused, to: name, id: _, ...link }): NamedLink => {
@@ -151,14 +152,15 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   const unlinked = links.length > 0 ? layLinks(grid, links, options, shutLinks) : [];
   const beside = Object.fromEntries([...files.beside].sort());
   const { walls, absent = [] } = loaded;
-  const warnings = [
+  if (walls) walls.warnings = fewOfAKind(walls.warnings);
+  const warnings = fewOfAKind([
     ...(walls?.warnings ?? []),
     ...(loaded.warnings ?? []),
     ...absent.map((text) => `${source.file}: ${text}; other maps may have it`),
     ...unlinked,
     ...sharedNames(loaded.places.doors, source.file),
     ...unusedLetters(format, options, source.file),
-  ];
+  ]);
   const found = { ...(walls && { walls }), ...(shutLinks && { shutLinks }), ...(absent.length > 0 && { absent }) };
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
 }

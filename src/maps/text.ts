@@ -8,10 +8,38 @@ export function utf8(bytes: Uint8Array, file: string): string {
   return new TextDecoder().decode(bytes);
 }
 
+/** A value of a file as text; an object's own `toString` may be anything. */
+export const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? quote(value) : String(value);
+
+const LONGEST = 40;
+
 export function quote(value: unknown): string {
-  const text = typeof value === 'string' ? value : jsonOf(value);
-  const short = text.length > 40 ? `${text.slice(0, 40)}...` : text;
+  const text = typeof value === 'string' ? value : brief(value);
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
   return typeof value === 'string' ? JSON.stringify(short) : short;
+}
+
+/** The beginning of a value's JSON: of 50 MB no more is written than is shown. */
+function brief(value: unknown): string {
+  let text = '';
+  const write = (one: unknown): void => {
+    if (typeof one === 'string') text += JSON.stringify(one.slice(0, LONGEST));
+    else if (typeof one !== 'object' || one === null) text += String(one);
+    else {
+      const isList = Array.isArray(one);
+      let mark = isList ? '[' : '{';
+      for (const key in one) {
+        text += isList ? mark : `${mark}${JSON.stringify(key)}:`;
+        write(one[key as keyof typeof one]);
+        if (text.length > LONGEST) return;
+        mark = ',';
+      }
+      text += `${mark === ',' ? '' : mark}${isList ? ']' : '}'}`;
+    }
+  };
+  write(value);
+  return text;
 }
 
 /** Also of values that JSON cannot hold, or that are nested too deep. */
@@ -55,4 +83,22 @@ function commaBeforeEnd(text: string): { at: number; bracket: string } | undefin
 function placeOf(text: string, position: number): string {
   const lines = text.slice(0, position).split('\n');
   return `${lines.length}:${lines[lines.length - 1].length + 1}`;
+}
+
+/** Most warnings of a kind that are shown. */
+const MOST_OF_A_KIND = 10;
+
+/** The first warnings of each kind, in order, and a line for the others: a map may give rise to 400,000. */
+export function fewOfAKind(warnings: readonly string[]): string[] {
+  const kinds = new Map<string, { count: number; first: string }>();
+  const shown = warnings.filter((text) => {
+    // Warnings of a kind differ in names and numbers.
+    const key = text.replace(/"(?:[^"\\]|\\.)*"|\d+/g, '#');
+    const kind = kinds.get(key) ?? { count: 0, first: text };
+    kinds.set(key, kind);
+    return ++kind.count <= MOST_OF_A_KIND;
+  });
+  for (const { count, first } of kinds.values())
+    if (count > MOST_OF_A_KIND) shown.push(`${first} (and ${count - MOST_OF_A_KIND} more warnings like it)`);
+  return shown;
 }

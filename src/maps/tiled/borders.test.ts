@@ -90,7 +90,7 @@ describe('lines of class wall', () => {
 
   it('of any length end soon', async () => {
     await expect(read(map(FLOOR, [line('wall', [0, 0], [1e300, 1e300])]))).rejects.toThrow(
-      'm.tmj: its objects cover more cells than any map needs',
+      'm.tmj: its objects take more work than any map of this size needs',
     );
   });
 });

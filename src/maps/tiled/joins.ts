@@ -4,7 +4,7 @@ import { DX, DY } from '../../core/grid/directions.js';
 import type { Fields } from '../fields.js';
 import { type FarLink, linkValues, type NamedLink } from '../links.js';
 import { BLOCKED, type Plane } from '../plane.js';
-import { quote } from '../text.js';
+import { plain, quote } from '../text.js';
 import { SIDES } from './names.js';
 import { propertiesOf } from './properties.js';
 
@@ -28,7 +28,7 @@ export function ledgeLinks(
   { prices, width, height }: Pick<Plane, 'prices' | 'width' | 'height'>,
 ): NamedLink[] {
   const properties = propertiesOf(object);
-  const down = (SIDES as readonly string[]).indexOf(String(properties.get('down')).toLowerCase());
+  const down = (SIDES as readonly string[]).indexOf(plain(properties.get('down')).toLowerCase());
   if (down < 0)
     throw new MapError(
       `${object.where}: this ledge has "down" ${quote(properties.get('down'))}, expected north, east, south or west`,

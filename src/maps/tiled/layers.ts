@@ -2,6 +2,7 @@
 import { MapError } from '../../core/errors.js';
 import { Fields } from '../fields.js';
 import { quote, quoteAll } from '../text.js';
+import type { Work } from '../work.js';
 import { layerNamesWalls } from './names.js';
 import { guesses, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 
@@ -23,6 +24,7 @@ export interface Layer {
 }
 
 const MOST_GROUPS = 32;
+const LAYER_WORK = 1000;
 
 const ROOT: Pick<Layer, 'classes' | 'groups' | 'visible' | 'offsetX' | 'offsetY' | 'verdict'> = {
   classes: [],
@@ -33,10 +35,11 @@ const ROOT: Pick<Layer, 'classes' | 'groups' | 'visible' | 'offsetX' | 'offsetY'
   verdict: {},
 };
 
-export function layersOf(parent: Fields, file: string, verdicts: Verdicts, above: typeof ROOT = ROOT): Layer[] {
+export function layersOf(parent: Fields, file: string, verdicts: Verdicts, work: Work, above = ROOT): Layer[] {
   if (above.groups.length > MOST_GROUPS)
     throw new MapError(`${file}: groups lie more than ${MOST_GROUPS} deep; this is no map`);
   return parent.list('layers').flatMap((value, i) => {
+    work.spend(LAYER_WORK, 'layers');
     const name = new Fields(value, `${parent.where}: layers[${i}]`).text('name', '');
     const fields = new Fields(value, `${file}: layer ${quote(name)}`);
     const local = verdicts.of(fields);
@@ -53,7 +56,8 @@ export function layersOf(parent: Fields, file: string, verdicts: Verdicts, above
       verdict: local.price === undefined && local.wall === undefined ? above.verdict : local,
       isGround: false,
     };
-    if (layer.type === 'group') return layersOf(fields, file, verdicts, { ...layer, groups: [...above.groups, name] });
+    if (layer.type === 'group')
+      return layersOf(fields, file, verdicts, work, { ...layer, groups: [...above.groups, name] });
     return [layer];
   });
 }

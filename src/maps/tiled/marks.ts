@@ -127,8 +127,8 @@ export class Marks extends Plane {
     const opens = empty ? empty === 'open' : emptyOpens(counts, shore);
     const [is, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
     const report = {
-      used: all.filter(({ bit }) => bit & used).map(labelOf),
-      notUsed: all.filter(({ bit }) => !(bit & used)).map(labelOf),
+      used: labelsOf(all.filter(({ bit }) => bit & used)),
+      notUsed: labelsOf(all.filter(({ bit }) => !(bit & used))),
       ...(counts.empty > 0 && { empty: `${is} (${counts.empty}; --tiled.empty ${other})` }),
     };
     const { marked, open, empty: lacking } = counts;
@@ -191,6 +191,16 @@ function countsOf(histogram: Float64Array, used: number): Counts {
 function emptyOpens({ marked, open, empty }: Counts, shore: number): boolean {
   if (open === 0) return true;
   return marked > 0 && empty > marked + open && 2 * open <= 5 * marked && 5 * shore >= open;
+}
+
+/** Most sources that are listed. */
+const MOST_LABELS = 20;
+
+function labelsOf(sources: Source[]): string[] {
+  const rest = sources.slice(MOST_LABELS);
+  const cells = rest.reduce((sum, source) => sum + source.cells, 0);
+  const labels = sources.slice(0, MOST_LABELS).map(labelOf);
+  return rest.length > 0 ? [...labels, `${rest.length} more (${cells} cells)`] : labels;
 }
 
 function labelOf({ label, hidden, cells }: Source): string {

@@ -23,11 +23,25 @@ export const SIDES: readonly WallSide[] = ['north', 'east', 'south', 'west'];
 const SIDE_WORDS = ['up top north', 'right east', 'down bottom south', 'left west'].map(setOf);
 const sideOf = (word: string) => SIDES[SIDE_WORDS.findIndex((words) => words.has(word))];
 
+/** Names that were split before: of 100,000 objects, most have the properties of few tiles. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 4096;
+/** Longer names are texts. */
+const LONGEST = 200;
+
 /** Words of a name in lower case and singular, split at capitals: `CollisionsLayer_2` is collision. */
-function wordsOf(name: string): string[] {
-  const split = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  const words = split.split(/[^a-z]+/).map((word) => word.replace(/(?<=...)s$/, ''));
-  return words.filter((word) => word !== '' && !FILLER.has(word));
+function wordsOf(name: string): readonly string[] {
+  let words = known.get(name);
+  if (!words) {
+    const split = name
+      .slice(0, LONGEST)
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z]+/);
+    words = split.map((word) => word.replace(/(?<=...)s$/, '')).filter((word) => word !== '' && !FILLER.has(word));
+    if (known.size < MOST_KNOWN && name.length < LONGEST) known.set(name, words);
+  }
+  return words;
 }
 
 /** Whether all tiles and shapes of what is called so are walls: surely, or where nothing else is marked. */

@@ -2,28 +2,28 @@
 
 import { Pauses } from '../../core/busy.js';
 import { MapError } from '../../core/errors.js';
-import type { Place } from '../../core/grid/places.js';
+import { MAX_LINKS } from '../../core/grid/links.js';
+import { MAX_PLACE_CELLS, type Place } from '../../core/grid/places.js';
 import { ONE_WAY } from '../../core/grid/walls.js';
 import { bordersAlong } from '../borders.js';
 import { Fields } from '../fields.js';
 import type { FarLink, NamedLink } from '../links.js';
 import { BLOCKED, type Plane } from '../plane.js';
 import { quote } from '../text.js';
+import type { Work } from '../work.js';
 import { idOf, isFar, ledgeLinks, linkFields } from './joins.js';
 import type { Layer } from './layers.js';
 import { EXACT, type Marks, OBJECTS, SHAPES, type Source } from './marks.js';
 import { isWall } from './names.js';
 import type { Orientation } from './orientation.js';
 import { classOf, guesses, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
-import { eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
+import { type Bounds, eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
 import type { Templates, Tile } from './tilesets.js';
 
 /** Classes of markers; `point` and `goal` are older names. */
 const MARKERS = ['marker', 'point', 'goal'];
-/** Cells and edges that all objects together may look at: a map of 8192 x 8192 once and a half, ellipses twice. */
-const MOST_WORK = 100_000_000;
-/** Work of a wall between cells, which is an object for a while. */
-const WALL_WORK = 50;
+/** Work of a wall between cells, and of a cell of a ledge, which are objects for a while. */
+const [WALL_WORK, LEDGE_WORK] = [50, 100];
 
 const placeName = (object: Fields, kind: string) => object.text('name', '') || `${kind} ${idOf(object) ?? 0}`;
 
@@ -31,7 +31,9 @@ export class Objects {
   readonly doors: Place[] = [];
   readonly markers: Place[] = [];
   readonly warnings: string[] = [];
-  private work = 0;
+  private steps = 0;
+  private placeCells = 0;
+  private readonly bounds: Bounds;
   private readonly pauses = new Pauses();
   /** Objects of class link and ledge, until all objects and cells are known. */
   private readonly joined: { object: Fields; layer: Layer; kind: string }[] = [];
@@ -44,7 +46,15 @@ export class Objects {
     private readonly verdicts: Verdicts,
     private readonly options: TiledOptions,
     private readonly file: string,
-  ) {}
+    work: Work,
+  ) {
+    const { width, height } = marks;
+    const spend = (steps: number) => {
+      this.steps += steps;
+      work.spend(steps, 'objects');
+    };
+    this.bounds = { width, height, spend };
+  }
 
   /** Lays the objects of a layer over the map, in order. @throws {MapError} naming the layer and the object */
   async add(layer: Layer): Promise<void> {
@@ -53,9 +63,9 @@ export class Objects {
       const { whole, tile } = await this.templates.complete(raw, this.file);
       const name = whole.text('name', '');
       const object = whole.at(`${layer.fields.where}: object ${name === '' ? (idOf(raw) ?? i) : quote(name)}`);
-      const before = this.work;
+      const before = this.steps;
       if (object.flag('visible', true) || layer.walls) this.addOne(object, layer, tile);
-      await this.pauses.after(this.work - before);
+      await this.pauses.after(this.steps - before);
     }
   }
 
@@ -63,7 +73,7 @@ export class Objects {
     const kind = classOf(object).toLowerCase();
     this.remember(object, layer);
     if (kind === 'link' || kind === 'ledge') {
-      this.joined.push({ object, layer, kind });
+      if (this.joined.push({ object, layer, kind }) > MAX_LINKS) this.refuseLinks();
       return;
     }
     if (object.has('polyline') && (kind === 'wall' || kind === 'door')) {
@@ -128,12 +138,14 @@ export class Objects {
     if (way) throw new MapError(`${object.where}: this ${kind} has oneWay ${quote(way)}, ${ONE_WAY}`);
     const line = this.lineOf(object, layer);
     const length = (i: number, axis: 0 | 1) => Math.abs(line[i][axis] - line[i - 1][axis]);
-    for (let i = 1; i < line.length; i++) this.work += WALL_WORK * (length(i, 0) + length(i, 1));
-    this.checkWork();
+    for (let i = 1; i < line.length; i++) this.bounds.spend(WALL_WORK * (length(i, 0) + length(i, 1)));
     const { walls, trouble } = bordersAlong(line, this.marks);
     if (trouble) this.warnings.push(`${object.where}: this ${kind} ${trouble}`);
     if (kind === 'wall') for (const wall of walls) this.marks.addWall(wall);
-    else if (walls.length > 0) this.doors.push({ name: placeName(object, kind), cells: [], walls });
+    else if (walls.length > 0) {
+      this.countPlace(walls.length);
+      this.doors.push({ name: placeName(object, kind), cells: [], walls });
+    }
   }
 
   private lineOf(object: Fields, layer: Layer): [x: number, y: number][] {
@@ -141,8 +153,14 @@ export class Objects {
     return object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
   }
 
-  private checkWork(): void {
-    if (!(this.work <= MOST_WORK)) throw new MapError(`${this.file}: its objects cover more cells than any map needs`);
+  private countPlace(cells: number): void {
+    this.placeCells += cells;
+    if (this.placeCells > MAX_PLACE_CELLS)
+      throw new MapError(`${this.file}: doors and markers have more than ${MAX_PLACE_CELLS} cells; make them smaller`);
+  }
+
+  private refuseLinks(): never {
+    throw new MapError(`${this.file}: there are more than ${MAX_LINKS} links and ledges; remove some`);
   }
 
   private eachOnPolyline(object: Fields, layer: Layer, visit: Visit): void {
@@ -160,7 +178,7 @@ export class Objects {
   }
 
   private eachOnLine(from: [number, number], to: [number, number], visit: Visit): void {
-    this.work += eachOnLine(from, to, this.marks, (x, y) => visit(...this.cellAt([x, y])));
+    eachOnLine(from, to, this.bounds, (x, y) => visit(...this.cellAt([x, y])));
   }
 
   private remember(object: Fields, layer: Layer): void {
@@ -179,9 +197,11 @@ export class Objects {
 
   /** Links and ledges, once every object and every wall is known. @throws {MapError} naming the object */
   links(plane: Plane): { links: NamedLink[]; farLinks: FarLink[] } {
-    const all = this.joined.flatMap(({ object, layer, kind }) =>
-      kind === 'ledge' ? this.ledge(object, layer, plane) : [this.link(object, layer)],
-    );
+    const all: (NamedLink | FarLink)[] = [];
+    for (const { object, layer, kind } of this.joined) {
+      all.push(...(kind === 'ledge' ? this.ledge(object, layer, plane) : [this.link(object, layer)]));
+      if (all.length > MAX_LINKS) this.refuseLinks();
+    }
     return { links: all.filter((link): link is NamedLink => !isFar(link)), farLinks: all.filter(isFar) };
   }
 
@@ -190,6 +210,8 @@ export class Objects {
     const shared = linkFields(object, properties);
     if (object.has('polyline')) {
       const points = this.lineOf(object, layer);
+      if (points.length < 2)
+        throw new MapError(`${object.where}: this link is a line of ${points.length} points, expected 2 or more`);
       return { ...shared, from: this.cellAt(points[0]), to: this.cellAt(points[points.length - 1]) };
     }
     const to = properties.get('to');
@@ -207,7 +229,9 @@ export class Objects {
   private ledge(object: Fields, layer: Layer, plane: Plane): NamedLink[] {
     const walls = new Set<number>();
     this.eachWallCell(object, layer, (i) => {
-      if (plane.prices[i] === BLOCKED) walls.add(i);
+      if (plane.prices[i] !== BLOCKED) return;
+      this.bounds.spend(LEDGE_WORK);
+      walls.add(i);
     });
     const links = ledgeLinks(object, walls, plane);
     if (links.length === 0) this.warnings.push(`${object.where}: this ledge covers no wall between two open cells`);
@@ -217,7 +241,10 @@ export class Objects {
   /** Adds a door or a marker with its cells: those with their center in it, or the one that it lies in. */
   private place(places: Place[], object: Fields, layer: Layer, kind: string): void {
     const cells: number[] = [];
-    this.eachCell(object, layer, (x, y) => cells.push(x, y));
+    this.eachCell(object, layer, (x, y) => {
+      this.countPlace(1);
+      cells.push(x, y);
+    });
     if (cells.length === 0) {
       const { width, height } = this.marks;
       const [column, row] = this.cellAt(this.middleOf(object, layer));
@@ -230,6 +257,7 @@ export class Objects {
         return;
       }
       cells.push(column, row);
+      this.countPlace(1);
     }
     places.push({ name: placeName(object, kind), cells });
   }
@@ -250,15 +278,14 @@ export class Objects {
       if (x >= 0 && y >= 0 && x < this.marks.width && y < this.marks.height) visit(x, y);
     } else if (object.has('polygon')) {
       const points = object.objects('polygon').map((point) => turned(point.number('x'), point.number('y')));
-      this.work += this.orientation.inOutline(points, this.marks, visit);
+      this.orientation.inOutline(points, this.bounds, visit);
     } else if (object.has('ellipse')) {
       const straight = (x: number, y: number): [number, number] => {
         const [u, v] = back(x, y);
         return [(2 * (u - left)) / w - 1, (2 * (v - top)) / h - 1];
       };
-      this.work += 2 * eachInEllipse(box, straight, this.marks, visit, this.orientation);
-    } else this.work += this.orientation.inOutline(box, this.marks, visit);
-    this.checkWork();
+      eachInEllipse(box, straight, this.bounds, visit, this.orientation);
+    } else this.orientation.inOutline(box, this.bounds, visit);
   }
 
   /** Pixels from where an object is anchored. */

@@ -13,7 +13,7 @@ import type { Tile, TileList, Tilesets } from './tilesets.js';
 /** Tiles that a block may have beyond those of the map. */
 const SPARE_TILES = 65_536;
 
-/** Numbers of tiles below this are looked up in an array. */
+/** Numbers of tiles below this are looked up in an array, on layers of no fewer tiles. */
 const SMALL_NUMBERS = 4096;
 
 /** Tiles of a layer: all, or a chunk of them. */
@@ -61,13 +61,14 @@ export class Painter {
 
   /** Lays a layer over the cells: what blocks stays, of prices the topmost does. @throws {MapError} */
   async add(layer: Layer, blocks: readonly Block[]): Promise<void> {
+    const tiles = blocks.reduce((sum, { width, height }) => sum + width * height, 0);
     // A layer of one block is unpacked once for both looks; of many chunks none is kept.
     const only = blocks.length === 1 ? this.unpack(blocks[0], layer) : undefined;
     const numbersOf = (block: Block) => only ?? this.unpack(block, layer);
     const hasWalls = (block: Block) =>
       numbersOf(block).some((n) => this.tilesets.find(n & TILE_MASK)?.local.wall === true);
     const needsLook = layer.walls === 'surely' || layer.verdict.wall === true;
-    const effectOf = this.effectsOf(layer, needsLook && blocks.some(hasWalls));
+    const effectOf = this.effectsOf(layer, needsLook && blocks.some(hasWalls), tiles);
     let [orphans, first, cells] = [0, '', this.cells.get(layer.name) ?? 0];
     for (const block of blocks) {
       cells += await this.paint(block, numbersOf(block), layer.isGround, effectOf, (number, x, y) => {
@@ -126,10 +127,10 @@ export class Painter {
   }
 
   /** @param tilesDecide whether tiles of the layer are marked, so that its name and marks are not for all of them */
-  private effectsOf(layer: Layer, tilesDecide: boolean): Paint {
+  private effectsOf(layer: Layer, tilesDecide: boolean, tiles: number): Paint {
     // By kind of tile: a hostile layer has more numbers than a Map holds. An array has small ones.
     const effects = new Map<Tile | undefined, Effect>();
-    const small: (Effect | undefined)[] = new Array(SMALL_NUMBERS);
+    const small: (Effect | undefined)[] = new Array(Math.min(SMALL_NUMBERS, tiles));
     const named = layer.walls && !tilesDecide ? this.marks.named('tile', layer) : undefined;
     const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
     const isBlocked = this.blocked.in(layer);
@@ -148,7 +149,7 @@ export class Painter {
       return effect;
     };
     return (number) => {
-      if (number >= SMALL_NUMBERS) return effectOf(number);
+      if (number >= small.length) return effectOf(number);
       let effect = small[number];
       if (effect === undefined) {
         effect = effectOf(number);

@@ -4,7 +4,7 @@ import { MAX_COST } from '../../core/grid/grid.js';
 import { ONE_WAY, type WallSide } from '../../core/grid/walls.js';
 import type { Fields } from '../fields.js';
 import { type Meaning, OPEN } from '../plane.js';
-import { quote } from '../text.js';
+import { plain, quote } from '../text.js';
 import { isWall, propertyMeans, SIDES, wallSides } from './names.js';
 
 export interface Verdict {
@@ -40,7 +40,7 @@ export class Verdicts {
   }
 
   private sidesOf(properties: ReadonlyMap<string, unknown>, where: string): WallSide[] {
-    const passage = String(properties.get('passage') ?? '').toLowerCase();
+    const passage = plain(properties.get('passage') ?? '').toLowerCase();
     const isPassage = /^[nesw]+$/.test(passage);
     if (passage !== '' && !isPassage)
       this.warn(
@@ -119,7 +119,7 @@ export function classOf(fields: Fields): string {
 
 /** Undefined for what is neither; Tiled before 0.17 had only texts, an empty one for true. */
 function isTrue(value: unknown): boolean | undefined {
-  const text = String(value).toLowerCase();
+  const text = plain(value).toLowerCase();
   return ['true', '1', ''].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
 }
 

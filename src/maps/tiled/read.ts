@@ -38,7 +38,10 @@ export async function readTiledMap(
   const verdicts = new Verdicts(options, guess);
   // But on orthogonal maps an offset lifts what is drawn, as of a roof, and no cell.
   const isFlat = ['orthogonal', 'oblique'].includes(map.text('orientation', 'orthogonal'));
-  const layers = layersOf(map, file, verdicts).map((layer) => (isFlat ? layer : { ...layer, offsetX: 0, offsetY: 0 }));
+  const { work } = files;
+  const layers = layersOf(map, file, verdicts, work).map((layer) =>
+    isFlat ? layer : { ...layer, offsetX: 0, offsetY: 0 },
+  );
   const names = new Names(layers, file, leaveAbsent);
   const tiles = chosen(layers, 'tilelayer', options, names);
   const objectLayers = chosen(layers, 'objectgroup', options, names);
@@ -60,7 +63,9 @@ export async function readTiledMap(
     throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
   const orientation = orientationOf(map, { originX, originY, width, height }, file);
   const drawn = new Marks(width, height, file);
-  const tilesets = await Tilesets.of(map, file, files, options, verdicts, names);
+  work.allow(width * height);
+  const reading = { files, options, verdicts, known: new Map() };
+  const tilesets = await Tilesets.of(map, file, reading, names);
   const painter = new Painter(drawn, tilesets, options, names);
   for (const { layer, blocks } of parts)
     await painter.add(
@@ -68,8 +73,8 @@ export async function readTiledMap(
       blocks.map((block) => ({ ...block, x: block.x - originX, y: block.y - originY })),
     );
   const marks = orientation.turned ? drawn.turn(orientation.turned) : drawn;
-  const templates = new Templates(tilesets, files, options, verdicts);
-  const objects = new Objects(marks, orientation, templates, verdicts, options, file);
+  const templates = new Templates(tilesets, reading);
+  const objects = new Objects(marks, orientation, templates, verdicts, options, file, work);
   for (const layer of objectLayers) await objects.add(layer);
   const { doors, markers } = objects;
   const places = { ...orientation.places, doors, markers };
@@ -177,7 +182,8 @@ function wallWarnings(
   if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
     const likely = names.filter(likelyBlocks);
     warnings.push(adviceOf(found, layers, file));
-    return { warnings, ...(likely.length > 0 && { suggested: { tiled: { blockedLayers: likely } } }) };
+    const isShort = likely.length > 0 && likely.length <= 20;
+    return { warnings, ...(isShort && { suggested: { tiled: { blockedLayers: likely } } }) };
   }
   if (!emptyIsGiven && found.hasShore && 2 * empty > all && empty > 4 * marked)
     warnings.push(

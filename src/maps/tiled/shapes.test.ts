@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../../test/grids.js';
 import { eachInEllipse, eachInOutline, type Outline } from './shapes.js';
 
-const BOUNDS = { width: 12, height: 9 };
+let work = 0;
+const spend = (steps: number) => {
+  work += steps;
+};
+const BOUNDS = { width: 12, height: 9, spend };
 /** A rectangle, corner by corner. */
 const box = (x0: number, y0: number, x1: number, y1: number): Outline =>
   [x0, y0, x1, y0, x1, y1, x0, y1].flatMap((x, i, all) => (i % 2 ? [] : [[x, all[i + 1]]]));
@@ -54,11 +58,14 @@ describe('the cells of an outline', () => {
 
   it('lie on the map, and each is work, as is each edge in each row', () => {
     const cells: number[][] = [];
-    const work = eachInOutline(box(-5, -5, 20, 2), BOUNDS, (x, y) => cells.push([x, y]));
+    work = 0;
+    eachInOutline(box(-5, -5, 20, 2), BOUNDS, (x, y) => cells.push([x, y]));
     expect([cells.length, cells[0], cells.at(-1)]).toEqual([24, [0, 0], [11, 1]]);
-    expect(work).toBe(4 + 2 * 4 + 24);
-    const outside = () => expect.fail('outside the map');
-    expect(eachInOutline(box(20, 0, 30, 9), BOUNDS, outside)).toBe(4 + 9 * 4);
+    const crossed = 2 * 2 * 2;
+    expect(work).toBe(4 + 2 * (4 + crossed) + 24);
+    work = 0;
+    eachInOutline(box(20, 0, 30, 9), BOUNDS, () => expect.fail('outside the map'));
+    expect(work).toBe(4 + 9 * (4 + crossed));
   });
 
   it('of an ellipse are those with their center in it, its border included', () => {

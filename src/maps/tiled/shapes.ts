@@ -8,26 +8,29 @@ export type Outline = [number, number][];
 
 export type Visit = (x: number, y: number) => void;
 
+/** The map, and what counts the cells and edges that are looked at. */
 export interface Bounds {
   width: number;
   height: number;
+  spend(steps: number): void;
 }
 
-/** A rectangle or any polygon, by the even-odd rule. @returns cells and edges looked at */
-export function eachInOutline(outline: Outline, bounds: Bounds, visit: Visit): number {
+/** A rectangle or any polygon, by the even-odd rule. */
+export function eachInOutline(outline: Outline, bounds: Bounds, visit: Visit): void {
   const ys = outline.map(([, y]) => y);
-  let work = outline.length;
+  bounds.spend(outline.length);
   const [top, bottom] = clipped(least(ys), most(ys), bounds.height);
   for (let y = top; y < bottom; y++) {
+    bounds.spend(outline.length);
     const crossings = crossingsAt(outline, y + 0.5);
-    work += outline.length;
+    bounds.spend(2 * crossings.length * Math.ceil(Math.log2(crossings.length + 1)));
+    crossings.sort((a, b) => a - b);
     for (let i = 0; i + 1 < crossings.length; i += 2) {
       const [left, right] = clipped(crossings[i], crossings[i + 1], bounds.width);
+      bounds.spend(Math.max(0, right - left));
       for (let x = left; x < right; x++) visit(x, y);
-      work += Math.max(0, right - left);
     }
   }
-  return work;
 }
 
 /** First cell whose center is not before `from`, and first one whose center is not before `to`, inside the map. */
@@ -42,11 +45,11 @@ function crossingsAt(outline: Outline, y: number): number[] {
     const [x1, y1] = outline[i];
     if (y0 <= y !== y1 <= y) crossings.push(x0 + ((y - y0) * (x1 - x0)) / (y1 - y0));
   }
-  return crossings.sort((a, b) => a - b);
+  return crossings;
 }
 
 export interface Cells {
-  inOutline(outline: Outline, bounds: Bounds, visit: Visit): number;
+  inOutline(outline: Outline, bounds: Bounds, visit: Visit): void;
   centerOf(x: number, y: number): [px: number, py: number];
 }
 
@@ -63,8 +66,8 @@ export function hexCells(rule: MoveRule): Cells {
         halves[0] * (x - 0.5) + 0.5,
         halves[1] * (y - 0.5) + 0.5,
       ]);
-      const sides = { width: halves[0] * bounds.width, height: halves[1] * bounds.height };
-      return eachInOutline(finer, sides, (i, k) => {
+      const sides = { ...bounds, width: halves[0] * bounds.width, height: halves[1] * bounds.height };
+      eachInOutline(finer, sides, (i, k) => {
         const [x, y] = [Math.floor(i / halves[0]), Math.floor(k / halves[1])];
         const [px, py] = centerOf(x, y);
         if (halves[0] * (px - 0.5) === i && halves[1] * (py - 0.5) === k) visit(x, y);
@@ -80,23 +83,16 @@ export function eachInEllipse(
   bounds: Bounds,
   visit: Visit,
   { inOutline, centerOf }: Cells = SQUARES,
-): number {
-  return inOutline(box, bounds, (x, y) => {
+): void {
+  inOutline(box, bounds, (x, y) => {
+    bounds.spend(1);
     const [u, v] = turn(...centerOf(x, y));
     if (u * u + v * v <= 1) visit(x, y);
   });
 }
 
-/**
- * Visits points of a line, closer than half a cell, none of them its ends: those inside of the map and around it.
- * @returns points visited
- */
-export function eachOnLine(
-  [x0, y0]: [number, number],
-  [x1, y1]: [number, number],
-  bounds: Bounds,
-  visit: Visit,
-): number {
+/** Visits points of a line, closer than half a cell, none of them its ends: those inside of the map and around it. */
+export function eachOnLine([x0, y0]: [number, number], [x1, y1]: [number, number], bounds: Bounds, visit: Visit): void {
   let [from, to] = [0, 1];
   for (const [start, way, side] of [
     [x0, x1 - x0, bounds.width],
@@ -109,12 +105,12 @@ export function eachOnLine(
   }
   const length = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
   const steps = from < to ? Math.ceil(4 * (to - from) * length) || 1 : 0;
-  if (!Number.isFinite(steps)) return 0;
+  if (!Number.isFinite(steps)) return;
+  bounds.spend(1 + steps);
   for (let i = 0; i < steps; i++) {
     const t = from + ((i + 0.5) / steps) * (to - from);
     visit(x0 + t * (x1 - x0), y0 + t * (y1 - y0));
   }
-  return steps;
 }
 
 /** The side of a tile that a shape is a thin bar of: in its outer quarter, three quarters long or more. */

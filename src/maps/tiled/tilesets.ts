@@ -1,7 +1,7 @@
 /** Tiles of a map's tilesets by their numbers in layers; external tilesets are read. */
 import { MapError } from '../../core/errors.js';
 import { Fields } from '../fields.js';
-import type { MapFiles } from '../files.js';
+import type { MapFiles, ReadFile } from '../files.js';
 import { BLOCKED, priceOf } from '../plane.js';
 import { quote } from '../text.js';
 import { TILE_MASK } from './data.js';
@@ -11,6 +11,8 @@ import { classOf, propertiesOf, type TiledOptions, type Verdict, type Verdicts }
 import { barSide, shapesCover } from './shapes.js';
 
 const MAX_TILE = 0x0fffffff;
+/** Work of a property that an object inherits. */
+const INHERITING = 40;
 
 /** A tile that its set says something of, or all others of a set. */
 export interface Tile {
@@ -22,13 +24,25 @@ export interface Tile {
   fields?: Fields;
 }
 
-interface Tileset {
-  first: number;
-  /** Numbers of its tiles are below this; Infinity where the file does not say how many it has. */
-  end: number;
+interface Contents {
+  /** Infinity where the file does not say how many it has. */
+  tileCount: number;
   name: string;
   tiles: Map<number, Tile>;
   plain: Tile;
+}
+
+interface Tileset extends Contents {
+  first: number;
+}
+
+/** Shared by a map and its templates. */
+export interface Reading {
+  files: MapFiles;
+  options: TiledOptions;
+  verdicts: Verdicts;
+  /** Tilesets by their files. */
+  known: Map<ReadFile, Contents>;
 }
 
 export class Tilesets {
@@ -39,19 +53,14 @@ export class Tilesets {
   ) {}
 
   /** @param names undefined for templates, which need not have those of the map */
-  static async of(
-    map: Fields,
-    file: string,
-    files: MapFiles,
-    options: TiledOptions,
-    verdicts: Verdicts,
-    names?: Names,
-  ) {
+  static async of(map: Fields, file: string, reading: Reading, names?: Names) {
     const sets: Tileset[] = [];
     const missing: MapError[] = [];
-    for (const entry of map.objects('tilesets'))
-      sets.push(await readTileset(entry, file, files, options, verdicts, missing));
-    for (const name of Object.keys(options.tilesets)) {
+    for (const entry of map.objects('tilesets')) {
+      const first = entry.integer('firstgid', 1, MAX_TILE);
+      sets.push({ first, ...(await contentsOf(entry, file, reading, missing)) });
+    }
+    for (const name of names ? Object.keys(reading.options.tilesets) : []) {
       if (!sets.some((set) => set.name === name))
         names?.lacks(
           `no tileset has the name ${quote(name)} of tiled.tilesets`,
@@ -73,7 +82,7 @@ export class Tilesets {
       else to = middle;
     }
     const set = this.sets[from - 1];
-    if (!set || number >= set.end) return undefined;
+    if (!set || number >= set.first + set.tileCount) return undefined;
     return set.tiles.get(number - set.first) ?? set.plain;
   }
 
@@ -103,8 +112,8 @@ export class Tilesets {
         names.lacks(`no tileset has the name ${quote(name)} of ${option}`, sets);
         return [];
       }
-      const { first, end } = this.sets[at];
-      const last = Math.min(end, this.sets[at + 1]?.first ?? Infinity) - 1;
+      const { first, tileCount } = this.sets[at];
+      const last = Math.min(first + tileCount, this.sets[at + 1]?.first ?? Infinity) - 1;
       return [{ from: first + Number(from), to: Math.min(last, first + Number(to)), layer }];
     });
     return new TileList(ranges);
@@ -129,23 +138,27 @@ export class TileList {
   }
 }
 
-async function readTileset(
-  entry: Fields,
-  file: string,
-  files: MapFiles,
-  options: TiledOptions,
-  verdicts: Verdicts,
-  missing: MapError[],
-): Promise<Tileset> {
-  const first = entry.integer('firstgid', 1, MAX_TILE);
-  let fields = entry;
-  if (entry.has('source')) {
-    const loaded = await files.read(entry.text('source'), file, 'tileset').catch((error: MapError) => error);
-    if (loaded instanceof Error) missing.push(loaded);
-    else fields = new Fields(await readTiled(loaded, ['tileset']), loaded.file);
+/** The tiles of a tileset, or of its file; no tiles where that is missing. */
+async function contentsOf(entry: Fields, file: string, reading: Reading, missing: MapError[]): Promise<Contents> {
+  if (!entry.has('source')) return readTileset(entry, file, reading);
+  const { files, known } = reading;
+  const loaded = await files.read(entry.text('source'), file, 'tileset').catch((error: MapError) => error);
+  if (loaded instanceof Error) {
+    missing.push(loaded);
+    return readTileset(entry, file, reading);
   }
+  let contents = known.get(loaded);
+  if (!contents) {
+    const fields = new Fields(await readTiled(loaded, ['tileset']), loaded.file);
+    contents = readTileset(fields, loaded.file, reading);
+    known.set(loaded, contents);
+  }
+  return contents;
+}
+
+function readTileset(fields: Fields, file: string, { options, verdicts }: Reading): Contents {
   const name = fields.text('name', '');
-  const where = `${fields === entry ? file : fields.where}: tileset ${quote(name)}`;
+  const where = `${file}: tileset ${quote(name)}`;
   const price = Object.hasOwn(options.tilesets, name)
     ? priceOf(options.tilesets[name], `tiled.tilesets.${name}`)
     : undefined;
@@ -169,8 +182,8 @@ async function readTileset(
   });
   // Collections of pictures number their tiles with gaps.
   const listed = tiles.reduce((most, [id]) => Math.max(most, id + 1), 0);
-  const end = fields.has('tilecount') ? Math.max(listed, fields.integer('tilecount', 0, MAX_TILE)) : Infinity;
-  return { first, end: first + end, name, tiles: new Map(tiles), plain: { local: {}, set, shape: 0 } };
+  const tileCount = fields.has('tilecount') ? Math.max(listed, fields.integer('tilecount', 0, MAX_TILE)) : Infinity;
+  return { tileCount, name, tiles: new Map(tiles), plain: { local: {}, set, shape: 0 } };
 }
 
 /** Tiles by their numbers; before Tiled 1.2 in objects, `tiles` and `tileproperties`. */
@@ -192,35 +205,44 @@ function objectOf(fields: Fields): Record<string, unknown> {
 
 /** What objects of a map inherit: from their templates, and tile objects from their tiles. */
 export class Templates {
-  private readonly known = new Map<string, Fields>();
+  private readonly known = new Map<ReadFile, Fields>();
 
   constructor(
     private readonly tilesets: Tilesets,
-    private readonly files: MapFiles,
-    private readonly options: TiledOptions,
-    private readonly verdicts: Verdicts,
+    private readonly reading: Reading,
   ) {}
 
   /** An object with what it inherits, and the tile that it shows. @throws {MapError} if its template cannot be read */
   async complete(object: Fields, file: string): Promise<{ whole: Fields; tile: Tile | undefined }> {
     const tile = tileOf(object, this.tilesets);
-    const own = inherit(object, ofTile(tile));
-    return { whole: object.has('template') ? inherit(own, await this.read(object.text('template'), file)) : own, tile };
+    const own = this.inherit(object, ofTile(tile));
+    if (!object.has('template')) return { whole: own, tile };
+    return { whole: this.inherit(own, await this.read(object.text('template'), file)), tile };
   }
 
   private async read(reference: string, file: string): Promise<Fields> {
-    const known = this.known.get(reference);
+    const loaded = await this.reading.files.read(reference, file, 'template');
+    const known = this.known.get(loaded);
     if (known) return known;
-    const loaded = await this.files.read(reference, file, 'template');
     const root = new Fields(await readTiled(loaded, ['template']), loaded.file);
     const object = new Fields(root.raw('object'), `${loaded.file}: object`);
     // Its tiles are numbered by the template's tileset.
     const sets = new Fields({ tilesets: root.has('tileset') ? [root.raw('tileset')] : [] }, loaded.file);
-    const { files, verdicts } = this;
-    const tilesets = await Tilesets.of(sets, loaded.file, files, this.options, verdicts);
-    const whole = inherit(object, ofTile(tileOf(object, tilesets)));
-    this.known.set(reference, whole);
+    const tilesets = await Tilesets.of(sets, loaded.file, this.reading);
+    const whole = this.inherit(object, ofTile(tileOf(object, tilesets)));
+    this.known.set(loaded, whole);
     return whole;
+  }
+
+  /** The values of an object replace inherited ones; properties are merged by name. */
+  private inherit(object: Fields, from: Fields | undefined): Fields {
+    if (!from) return object;
+    const [inherited, others] = [propertiesOf(from), entriesOf(from)];
+    this.reading.files.work.spend(INHERITING * (inherited.size + others.length), 'inherited properties');
+    const properties = Object.fromEntries([...inherited, ...propertiesOf(object)]);
+    const kind = classOf(object) || classOf(from);
+    const values = [...others, ...entriesOf(object).filter(([, value]) => value !== '')];
+    return new Fields({ ...Object.fromEntries(values), type: '', class: kind, properties }, object.where);
   }
 }
 
@@ -232,15 +254,6 @@ function tileOf(object: Fields, tilesets: Tilesets): Tile | undefined {
 function ofTile(tile: Tile | undefined): Fields | undefined {
   const { fields } = tile ?? {};
   return fields && new Fields({ class: classOf(fields), properties: fields.raw('properties') ?? [] }, fields.where);
-}
-
-/** The values of an object replace inherited ones; properties are merged by name. */
-function inherit(object: Fields, from: Fields | undefined): Fields {
-  if (!from) return object;
-  const properties = Object.fromEntries([...propertiesOf(from), ...propertiesOf(object)]);
-  const kind = classOf(object) || classOf(from);
-  const values = [...entriesOf(from), ...entriesOf(object).filter(([, value]) => value !== '')];
-  return new Fields({ ...Object.fromEntries(values), type: '', class: kind, properties }, object.where);
 }
 
 const entriesOf = (fields: Fields) => fields.names().map((name): [string, unknown] => [name, fields.raw(name)]);

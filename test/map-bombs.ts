@@ -1,0 +1,131 @@
+/** Map files that ask for much with few bytes, by name: each as files, the map last. Run with a name, it reads the bomb. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MapError } from '../src/core/errors.js';
+import { readMap } from '../src/maps/read-map.js';
+
+type Files = Record<string, object | string>;
+
+const repeat = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+function tiled(width: number, height: number, layers: object[], tilesets: object[] = []): object {
+  const sides = { width, height, tilewidth: 16, tileheight: 16 };
+  return { type: 'map', orientation: 'orthogonal', ...sides, layers, tilesets };
+}
+const objects = (list: object[]) => ({ type: 'objectgroup', name: 'o', objects: list });
+const object = (id: number, kind: string, more: object) => ({ id, x: 0, y: 0, class: kind, ...more });
+/** Pixels of 8192 tiles. */
+const WIDE = 131_072;
+const large = (list: object[], height = 8192): Files => ({ 'a.tmj': tiled(8192, height, [objects(list)]) });
+const down = [{ name: 'down', value: 'south' }];
+const properties = (count: number) => repeat(count, (i) => ({ name: `p${i}`, value: 1 }));
+
+export const BOMBS: Record<string, () => Files> = {
+  'tiled: a door of 67 million cells': () => large([object(1, 'door', { width: WIDE, height: WIDE })]),
+  'tiled: a ledge of 33 million walls': () =>
+    large([
+      object(1, 'blocked', { y: 16, width: WIDE, height: WIDE }),
+      object(2, 'ledge', { y: 16, width: WIDE, height: WIDE, properties: down }),
+    ]),
+  'tiled: a ledge over 1,023 walls': () =>
+    large(
+      [
+        ...repeat(1023, (i) => object(i + 9, 'blocked', { y: 16 * (2 * i + 1), width: WIDE, height: 16 })),
+        object(2, 'ledge', { width: WIDE, height: WIDE / 4, properties: down }),
+      ],
+      2048,
+    ),
+  'tiled: a line of 300,000 points': () =>
+    large([object(1, 'blocked', { polyline: repeat(300_000, (i) => ({ x: i % 2 ? WIDE : 0, y: (7 * i) % WIDE })) })]),
+  'tiled: 100,000 lines': () =>
+    large(
+      repeat(100_000, (i) =>
+        object(i, 'blocked', {
+          y: i,
+          polyline: [
+            { x: 0, y: 0 },
+            { x: WIDE, y: 0 },
+          ],
+        }),
+      ),
+    ),
+  'tiled: a polygon of 500,000 corners': () =>
+    large([object(1, 'blocked', { polygon: repeat(500_000, (i) => ({ x: (7919 * i) % WIDE, y: (i % 2) * WIDE })) })]),
+  'tiled: 300,000 thin objects': () =>
+    large(repeat(300_000, (i) => object(i, 'blocked', { y: 16 * (i % 8000), width: WIDE, height: 1 }))),
+  'tiled: 50,000 properties for 30,000 objects': () => {
+    const value = Object.fromEntries(repeat(50_000, (i) => [`k${i}`, 1]));
+    const tiles = [{ id: 0, properties: [{ name: 'c', type: 'class', value }] }];
+    const set = { firstgid: 1, name: 's', tilecount: 1, tiles };
+    return { 'a.tmj': tiled(9, 9, [objects(repeat(30_000, (id) => ({ id, gid: 1, x: 0, y: 0 })))], [set]) };
+  },
+  'tiled: 2,000 names of a template': () => ({
+    't.tx': `<template><object>${'<properties>'}${repeat(20_000, (i) => `<property name="p${i}" value="1"/>`).join('')}</properties></object></template>`,
+    'a.tmj': tiled(9, 9, [objects(repeat(2000, (id) => ({ id, template: `${'./'.repeat(id)}t.tx`, x: 0, y: 0 })))]),
+  }),
+  'tiled: 2,000 times a tileset': () => ({
+    's.tsj': { name: 's', tilecount: 1, tiles: repeat(20_000, (id) => ({ id, properties: properties(1) })) },
+    'a.tmj': tiled(
+      9,
+      9,
+      [],
+      repeat(2000, (i) => ({ firstgid: 1 + i, source: 's.tsj' })),
+    ),
+  }),
+  'tiled: 40,000 tilesets that are missing': () => ({
+    'a.tmj': tiled(
+      9,
+      9,
+      [],
+      repeat(40_000, (i) => ({ firstgid: 1 + i, source: `${i}.tsj` })),
+    ),
+  }),
+  'tiled: 400,000 links to the last of 4,096 markers': () => ({
+    'a.tmj': tiled(99, 99, [
+      objects([
+        ...repeat(4096, (i) => object(i, 'marker', { name: `m${i}`, point: true })),
+        ...repeat(400_000, (i) => object(5000 + i, 'link', { properties: [{ name: 'to', value: 'm4095' }] })),
+      ]),
+    ]),
+  }),
+  'tiled: 300,000 layers': () => ({
+    'a.tmj': tiled(
+      9,
+      9,
+      repeat(300_000, (i) => ({ type: 'tilelayer', name: `collision${i}`, width: 9, height: 9, data: '' })),
+    ),
+  }),
+  'tiled: 300,000 names of walls': () => ({
+    'a.tmj': tiled(99, 99, [
+      objects(repeat(300_000, (i) => object(i, `collision${i}`, { name: `wall ${i}`, width: 16, height: 16 }))),
+    ]),
+  }),
+};
+
+/** Writes a bomb into a new folder and reads it: how it ended, seconds of processor time and MB. */
+async function explode(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'bomb-'));
+  try {
+    const files = Object.entries(BOMBS[name]());
+    for (const [file, data] of files)
+      writeFileSync(join(folder, file), typeof data === 'string' ? data : JSON.stringify(data));
+    const before = process.cpuUsage();
+    const end = await readMap(join(folder, files[files.length - 1][0])).then(
+      ({ warnings, walls }) => ({ end: 'read', letters: JSON.stringify([warnings, walls]).length }),
+      (error: Error) => ({
+        end: error instanceof MapError ? 'refused' : `${error.stack}`,
+        letters: error.message.length,
+      }),
+    );
+    const { user, system } = process.cpuUsage(before);
+    const spent = { seconds: (user + system) / 1e6, megabytes: process.resourceUsage().maxRSS / 1024 };
+    return JSON.stringify({ ...end, ...spent });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const [, main, name] = process.argv;
+if (main && import.meta.url === pathToFileURL(main).href) process.stdout.write(await explode(name));
