@@ -80,10 +80,7 @@ it('a layer is two files: its own, and the list', () => {
 it('an input format with options is two files: its reader, and the table', () => {
   const folder = edited('format', {
     'src/maps/formats.ts': [
-      [
-        "import { quote } from './text.js';",
-        "import type { PbmOptions } from './pbm.js';\nimport { quote } from './text.js';",
-      ],
+      ['import type { TiledOptions }', "import type { PbmOptions } from './pbm.js';\nimport type { TiledOptions }"],
       [
         '  csv?: Partial<CsvOptions> | undefined;',
         '  csv?: Partial<CsvOptions> | undefined;\n  pbm?: Partial<PbmOptions> | undefined;',

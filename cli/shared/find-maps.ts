@@ -1,7 +1,7 @@
 /** Finds the maps of a project by content: files of editors anywhere, pictures and tables in folders of maps. */
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { readWithin } from '../../src/maps/files.js';
+import { type ReadFile, readWithin } from '../../src/maps/files.js';
 import { readPngFile, readRows } from '../../src/maps/png-file.js';
 import { detectFormat } from '../../src/maps/read-map.js';
 
@@ -35,6 +35,8 @@ async function isMap(name: string, path: string): Promise<boolean> {
   const bytes = await readWithin(path).catch(() => new Uint8Array());
   try {
     const format = detectFormat(bytes, name);
+    // Other JSON has lists of numbers.
+    if (format === 'rows') return PERHAPS.test(name) && (await hasTables({ file: name, bytes }));
     if (format === 'png') return await isDrawn(bytes, name);
     if (format === 'movingai') return /^\ufeff?\s*type\s/i.test(new TextDecoder().decode(bytes.subarray(0, 64)));
     return format !== 'csv' || isTable(new TextDecoder().decode(bytes.subarray(0, 4096)));
@@ -42,6 +44,11 @@ async function isMap(name: string, path: string): Promise<boolean> {
     // A map of an unsupported editor is reported.
     return isJson && /which is not supported/.test((error as Error).message);
   }
+}
+
+async function hasTables(source: ReadFile): Promise<boolean> {
+  const { tableNames } = await import('../../src/maps/rows.js');
+  return tableNames(source).length > 0;
 }
 
 async function isDrawn(bytes: Uint8Array, name: string): Promise<boolean> {

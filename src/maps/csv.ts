@@ -12,6 +12,8 @@ export interface CsvOptions {
   legend: Readonly<Record<string, Meaning>>;
   /** Layout of hexagons. Default: squares. */
   hex?: HexLayoutName | undefined;
+  /** Digit that blocks in tables of 0 and 1 only. Default: 1, unless the border is of 0 and its regions are more. */
+  blocked?: '0' | '1' | undefined;
 }
 
 /** Characters of pictures, unless a legend says otherwise: 1 to 9 are costs. */

@@ -5,7 +5,6 @@ import { HEX_LAYOUTS } from '../core/grid/rules.js';
 import {
   choice,
   flag,
-  kebab,
   legend,
   names,
   number,
@@ -15,7 +14,7 @@ import {
   tiles,
   whole,
 } from '../core/options/option.js';
-import { refuseUnknown } from '../core/unknown-names.js';
+import { complete } from './complete.js';
 import type { CsvOptions } from './csv.js';
 import type { MapFiles, ReadFile } from './files.js';
 import type { LdtkOptions } from './ldtk-cells.js';
@@ -23,7 +22,6 @@ import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
 import type { MapLevel, Meaning } from './plane.js';
 import type { PngOptions } from './png.js';
 import type { RpgMakerOptions } from './rpg-maker.js';
-import { quote } from './text.js';
 import type { TiledOptions } from './tiled/properties.js';
 
 /** Options of single formats, as a caller or a config gives them. */
@@ -132,7 +130,14 @@ const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 const CSV = {
   legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}'),
   hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
+  blocked: { ...choice('Digit that blocks, in tables of 0 and 1', ['0', '1']), shown: '1, unless the border is of 0' },
 };
+
+const CODE = /\.[cm]?[jt]s$/i;
+const CODE_TEXT = /^(export\s|(const|let|var)\s+\w+\s*[:=]|(module\.)?exports\b)/;
+const ROWS = /^\[\s*([{["'\d-]|true|false|null)/;
+/** Lists of numbers, of lists of these, and what looks drawn. */
+const TABLES = /"\s*:\s*(\[\s*((\[\s*)*(-?\d+|true|false)\s*[,\]]|"[#.@01~ ]{2,}")|"[#.@01~ ]{2,}\\[rn])/;
 
 const RPG_MAKER = {
   legend: legend('Meaning of regions: {"7":"blocked","8":5}'),
@@ -154,6 +159,16 @@ export const FORMATS = {
         places: { doors: [], markers: [] },
       };
     },
+  },
+  // Asked after all formats of objects in JSON.
+  rows: {
+    title: 'rows in JSON or code',
+    endings: [],
+    sharedEndings: ['json', 'js', 'mjs', 'cjs', 'ts', 'mts'],
+    is: ({ file, text, json }) => CODE.test(file) || CODE_TEXT.test(text) || ROWS.test(text) || TABLES.test(json),
+    levels: async (source) => (await import('./rows.js')).tableNames(source),
+    read: async (source, { csv, blank, level }) =>
+      (await import('./rows.js')).readTable(source, complete('csv', CSV, csv), blank, level),
   },
   tiled: {
     title: 'Tiled (.tmj, .tmx)',
@@ -262,28 +277,3 @@ export const FORMAT_OPTIONS = Object.entries<Format>(FORMATS).flatMap(
       ? [{ name: name as keyof FormatOptions, about, flags: options, config: { ...options, ...configOptions } }]
       : [],
 );
-
-/** Value of an option that is not given and has no default, by kind. */
-const NOTHING: Partial<Record<Option['kind'], unknown>> = { text: '', meanings: {}, legend: {} };
-
-/**
- * Options with defaults for those that are not given: a legend without meanings, an empty text.
- * @throws {MapError} if a number is out of its range, or a word none of its choices
- */
-function complete<T>(format: string, table: OptionTable, given: Partial<T> = {}): T {
-  refuseUnknown(given as Record<string, unknown>, ...Object.keys(table));
-  const all = Object.entries(table).map(([key, option]) => {
-    const value = (given as Record<string, unknown>)[key] ?? option.default ?? NOTHING[option.kind];
-    const { kind, least = 0, most = 0, choices } = option;
-    const refuse = (allowed: string): never => {
-      throw new MapError(`${format}.${key} (--${format}.${kebab(key)}) is ${quote(value)}, allowed ${allowed}`);
-    };
-    if (choices && value !== undefined && !choices.includes(value as string)) refuse(`are ${choices.join(', ')}`);
-    const isNumber = kind === 'whole' ? Number.isInteger(value) : kind !== 'number' || typeof value === 'number';
-    const isRanged = kind === 'whole' || kind === 'number';
-    if (!isNumber || (isRanged && !((value as number) >= least && (value as number) <= most)))
-      refuse(`is a ${kind === 'whole' ? 'whole ' : ''}number from ${least} to ${most}`);
-    return [key, value];
-  });
-  return Object.fromEntries(all) as T;
-}

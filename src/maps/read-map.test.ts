@@ -85,7 +85,7 @@ describe('readMap', () => {
         readMap(typeof content === 'string' ? Buffer.from(content) : content, { file: 'a.txt', ...options }),
       ).rejects.toThrow(message);
     const known =
-      'expected MovingAI maps, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, and RPG Maker MV and MZ';
+      'expected MovingAI maps, rows in JSON or code, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, and RPG Maker MV and MZ';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
     await fails(
@@ -98,7 +98,7 @@ describe('readMap', () => {
     );
     await fails(Buffer.from('89505245500d0a1a', 'hex'), 'a.txt: this is a blob of prep, not a map');
     await fails('1,0', 'a.txt:1:2: this is not JSON: ', { format: 'tiled' });
-    await fails('1,0', 'format is "gif", known are "movingai", "tiled", "ldtk", "png", "csv", "json"', {
+    await fails('1,0', 'format is "gif", known are "movingai", "rows", "tiled", "ldtk", "png", "csv", "json"', {
       format: 'gif',
     });
     await fails('1,0', 'a.txt: level "x" is named, but the file is one level', { level: 'x' });
