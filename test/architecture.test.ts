@@ -110,7 +110,7 @@ const HOT_LOOPS = [
   'src/engines/jps/query/search-loop.ts searchOn',
   'src/engines/jps/wasm/assembly/search.ts search',
   'src/engines/table/query.ts tableSearch',
-  'src/engines/weighted/query.ts pricedSearch',
+  'src/engines/weighted/query.ts weightedSearch',
   'src/engines/weighted/query.ts search',
   'src/lab/baselines/jump-point-search.ts jumpPointSearch',
   'src/play/pool/pool.ts poolOf',

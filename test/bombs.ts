@@ -129,8 +129,8 @@ export async function bomb(random: Random): Promise<Bomb> {
   if (choice === 6) {
     const count = most(16);
     const costs = constant(KIND.costs, u8, cells, 1);
-    const info = raw(KIND.pricedInfo, Uint32Array.of(1, 0, count, 1000, most(100)));
-    return made('landmarks', [costs, info, constant(KIND.pricedLandmarks, u8, 2 * count * cells, value)]);
+    const info = raw(KIND.weightedInfo, Uint32Array.of(1, 0, count, 1000, most(100)));
+    return made('landmarks', [costs, info, constant(KIND.weightedLandmarks, u8, 2 * count * cells, value)]);
   }
   return worldBomb(random, most, value);
 }

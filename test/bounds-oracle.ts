@@ -6,7 +6,7 @@
 import { DX, DY } from '../src/core/grid/directions.js';
 import type { Grid } from '../src/core/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../src/core/grid/step-costs.js';
-import { pricedJumps } from '../src/engines/weighted/jumps.js';
+import { weightedJumps } from '../src/engines/weighted/jumps.js';
 import { successorsOf } from '../src/engines/weighted/successors.js';
 
 /** Arrival direction of the source, from which every direction is canonical. */
@@ -18,7 +18,7 @@ export type OracleBoxes = number[][];
 
 export function oracleBoxes(grid: Grid, source: number): OracleBoxes {
   const { stride, open, costs } = grid;
-  const successors = costs ? pricedSuccessors(grid) : canonicalSuccessors(grid);
+  const successors = costs ? weightedSuccessors(grid) : canonicalSuccessors(grid);
   const g = new Float64Array(STATES * open.length).fill(Infinity);
   const firsts = new Uint8Array(g.length);
   const done = new Uint8Array(g.length);
@@ -67,9 +67,9 @@ type Successors = (cell: number, arrival: number) => number[];
 const DIRECTIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Directions that remain where cells have costs, which `successors.test.ts` proves. */
-function pricedSuccessors(grid: Grid): Successors {
+function weightedSuccessors(grid: Grid): Successors {
   const mask = successorsOf(grid);
-  const { legal } = pricedJumps(grid);
+  const { legal } = weightedJumps(grid);
   return (cell, arrival) => DIRECTIONS.filter((d) => ((arrival === NONE ? legal[cell] : mask(cell, arrival)) >> d) & 1);
 }
 

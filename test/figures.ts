@@ -20,10 +20,10 @@ import * as engines from '../src/runtime/engines.js';
 import { loader } from '../src/runtime/load.js';
 import { diagonalsPart, zstdPart } from '../src/runtime/parts.js';
 
-const { boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine } = engines;
+const { boundsEngine, chEngine, weightedEngine, weightedChEngine, tableEngine, hpaEngine } = engines;
 /** Every engine, in JavaScript. */
 export const loadInJs = loader(
-  ...[boundsEngine, chEngine, pricedEngine, pricedChEngine, tableEngine, hpaEngine, diagonalsPart, zstdPart],
+  ...[boundsEngine, chEngine, weightedEngine, weightedChEngine, tableEngine, hpaEngine, diagonalsPart, zstdPart],
 );
 
 /** A map by name: kind, move rule if it is another than `no-corners`, pattern of costs if it has some. */

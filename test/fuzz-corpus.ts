@@ -43,11 +43,11 @@ const ABSTRACTIONS: Partial<HpaBuildOptions>[] = [
 function fuzzGrids(): Grid[] {
   const rooms = makeGrid('rooms', 26, 20, 0.3, 1);
   const patches = gridFrom(26, 20, (x, y) => rooms.isOpen(x, y) && (x + 3 * y) % 41 !== 7);
-  const priced = makeGrid('rooms', 22, 19, 0.4, 5);
-  setCosts(priced, (x, y) => 1 + (((x >> 2) * (y >> 2)) % 9));
+  const weighted = makeGrid('rooms', 22, 19, 0.4, 5);
+  setCosts(weighted, (x, y) => 1 + (((x >> 2) * (y >> 2)) % 9));
   // Wider than a byte, with ways that 8-bit distances chain.
   const long = gridFrom(270, 4, (x, y) => (y === 1 || x % 67 !== 66) && (y < 3 || x % 5 > 0));
-  return [rooms, patches, makeGrid('noise', 25, 18, 0.3, 2), makeGrid('maze', 23, 21, 0.3, 3), priced, long];
+  return [rooms, patches, makeGrid('noise', 25, 18, 0.3, 2), makeGrid('maze', 23, 21, 0.3, 3), weighted, long];
 }
 
 /** The blobs of {@link fuzzGrids}, half of them compressed: single artifacts with their partners, and packs. */
@@ -110,12 +110,12 @@ async function otherRules(): Promise<FuzzBlob[]> {
     );
     corpus.push({ bytes: await bakeHierarchy(grid, options), partners: [] });
   }
-  const priced = makeGrid('noise', 21, 16, 0.2, 3);
-  setCosts(priced, (x, y) => 1 + ((x * y) % 5));
+  const weighted = makeGrid('noise', 21, 16, 0.2, 3);
+  setCosts(weighted, (x, y) => 1 + ((x * y) % 5));
   const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
-  const jps = await bakeJps(priced, { ...options, storeLandmarks: true });
+  const jps = await bakeJps(weighted, { ...options, storeLandmarks: true });
   corpus.push({ bytes: jps, partners: [] });
-  corpus.push({ bytes: await bakeHierarchy(priced, options), partners: [] });
+  corpus.push({ bytes: await bakeHierarchy(weighted, options), partners: [] });
   return corpus;
 }
 
@@ -191,13 +191,13 @@ async function agents(): Promise<FuzzBlob[]> {
 /** Blobs with changes that go with them. */
 async function changed(): Promise<FuzzBlob[]> {
   const corpus: FuzzBlob[] = [];
-  for (const priced of [false, true]) {
+  for (const weighted of [false, true]) {
     const grid = makeGrid('rooms', 20, 18, 0.4, 9);
-    if (priced) setCosts(grid, (x) => 1 + (x % 4));
+    if (weighted) setCosts(grid, (x) => 1 + (x % 4));
     const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
     const bytes = packBlobs([await bakeJps(grid, options), await bakeHpa(grid, { ...options, cluster: 6 })]);
     const nav = editable(loadForTools(bytes));
-    for (let x = 3; x < 15; x += 2) nav.edit({ x, y: 7, open: !nav.isOpen(x, 7), ...(priced && { cost: 3 }) });
+    for (let x = 3; x < 15; x += 2) nav.edit({ x, y: 7, open: !nav.isOpen(x, 7), ...(weighted && { cost: 3 }) });
     corpus.push({ bytes, partners: [], changes: saveChanges(nav) });
   }
   return corpus;
@@ -206,9 +206,9 @@ async function changed(): Promise<FuzzBlob[]> {
 /** Indices of worlds with their tiles, with and without costs. */
 async function worlds(): Promise<FuzzBlob[]> {
   const corpus: FuzzBlob[] = [];
-  for (const priced of [false, true]) {
+  for (const weighted of [false, true]) {
     const grid = makeGrid('noise', 40, 33, 0.25, 4);
-    if (priced) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
+    if (weighted) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
     await withWorld(grid, { cluster: 4, tiles: 16 }, async ({ index, tile }) => {
       const tiles = new Map<string, Uint8Array>();
       for (let y = 0; y < 3; y++) for (let x = 0; x < 3; x++) tiles.set(`${x}_${y}`, tile(x, y));

@@ -13,7 +13,7 @@ import { bakeHierarchy } from '../src/engines/ch/bake.js';
 import { bakeHpa } from '../src/engines/hpa/bake.js';
 import { bakeJps } from '../src/engines/jps/bake.js';
 import { bakeTable } from '../src/engines/table/bake.js';
-import { bakePriced } from '../src/engines/weighted/bake.js';
+import { bakeWeighted } from '../src/engines/weighted/bake.js';
 import { load } from '../src/runtime/load-all.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { over } from '../src/runtime/over.js';
@@ -131,7 +131,7 @@ export async function* linkedMaps(count: number, next: () => number): AsyncGener
     linked(grid, 1 + Math.floor(8 * next()), next);
     const blob =
       grid.costs && !isHex
-        ? await bakePriced(grid, { ...stored, landmarks: 0 } as never)
+        ? await bakeWeighted(grid, { ...stored, landmarks: 0 } as never)
         : i % 3 === 0 && !isHex
           ? await bakeHierarchy(grid, stored)
           : await bakeJps(grid, stored);
@@ -147,6 +147,6 @@ export async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
   }
   const hpa = await bakeHpa(grid, { cluster: 6, levels: 2, ...stored });
   const near = [hpa, await bakeTable(hpa, { ...stored, threads: 1 }), await bakeHierarchy(grid, stored)];
-  if (grid.costs) return [await bakePriced(grid, { ...stored, landmarks: 2 } as never), ...near];
+  if (grid.costs) return [await bakeWeighted(grid, { ...stored, landmarks: 2 } as never), ...near];
   return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 }), ...near];
 }

@@ -5,9 +5,9 @@ import {
   chEngine,
   hpaEngine,
   jpsEngine,
-  pricedChEngine,
-  pricedEngine,
   tableEngine,
+  weightedChEngine,
+  weightedEngine,
 } from '../src/runtime/engines.js';
 import { loader } from '../src/runtime/load.js';
 import { agentsPart, wasmPart, zstdPart } from '../src/runtime/parts.js';
@@ -15,15 +15,15 @@ import { agentsPart, wasmPart, zstdPart } from '../src/runtime/parts.js';
 export const loadJps = loader(jpsEngine, wasmPart, zstdPart, agentsPart);
 export const loadBounds = loader(boundsEngine, wasmPart, zstdPart, agentsPart);
 export const loadCh = loader(chEngine, zstdPart);
-export const loadPriced = loader(pricedEngine, pricedChEngine, zstdPart);
+export const loadWeighted = loader(weightedEngine, weightedChEngine, zstdPart);
 export const loadHpa = loader(hpaEngine, zstdPart);
 export const loadTable = loader(tableEngine, zstdPart);
 /** All engines, without the other move rules. */
 export const loadOctile = loader(
   boundsEngine,
   chEngine,
-  pricedEngine,
-  pricedChEngine,
+  weightedEngine,
+  weightedChEngine,
   tableEngine,
   hpaEngine,
   wasmPart,

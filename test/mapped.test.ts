@@ -69,8 +69,8 @@ describe('layout mapped', () => {
 
   it('gives engines the arrays that they make of compact blobs, byte for byte', async () => {
     await fc.assert(
-      fc.asyncProperty(anyGrid(14), fc.boolean(), async (grid, priced) => {
-        if (priced) setCosts(grid, (x, y) => 1 + ((x * 7 + y) % 5));
+      fc.asyncProperty(anyGrid(14), fc.boolean(), async (grid, weighted) => {
+        if (weighted) setCosts(grid, (x, y) => 1 + ((x * 7 + y) % 5));
         const [compact, mapped] = [await blobsOf(grid, none), await blobsOf(grid, whole)];
         for (const engine of ['hpa', 'table', 'ch'])
           expect(keptOf(mapped[engine], engine)).toEqual(keptOf(compact[engine], engine));
@@ -230,8 +230,8 @@ describe('layout mapped', () => {
 
   it('walks each edge of a hierarchy on the grid when a path has it first', async () => {
     const grid = makeGrid('rooms', 30, 20, 0.3, 9);
-    for (const priced of [false, true]) {
-      if (priced) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
+    for (const weighted of [false, true]) {
+      if (weighted) setCosts(grid, (x, y) => 1 + ((x + y) % 3));
       const [blob] = (await blobsOf(grid, whole)).ch;
       const read = readBlob(blob, (frame) => frame);
       const { hierarchy, map } = (readViews(read, KIND.chViews) as unknown as HierarchyArrays).hierarchy;

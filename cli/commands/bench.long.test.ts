@@ -65,9 +65,9 @@ describe('--cost-pattern', () => {
       `bench ${SPIRAL} --quick --cost-pattern`,
       'roads, patches',
       '--engines',
-      'astar,priced,hpa',
+      'astar,weighted,hpa',
     );
-    expect(stdout).toMatch(/spiral\.map patches: [\s\S]*^priced [\s\S]*spiral\.map roads: [\s\S]*^priced /m);
+    expect(stdout).toMatch(/spiral\.map patches: [\s\S]*^weighted [\s\S]*spiral\.map roads: [\s\S]*^weighted /m);
     const { code, stderr } = await prep(`bench ${SPIRAL} --quick --cost-pattern roads --engines jps`);
     expect([
       code,

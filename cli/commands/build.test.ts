@@ -112,8 +112,8 @@ describe('prep build', () => {
   });
 
   it('bakes with preset fastest what each map can have, also with costs and without diagonals', async () => {
-    const priced = { maps: 'maps/a.map', costs: { '.': 3 }, diagonals: 'never' };
-    const folder = project({ preset: 'fastest', inputs: [priced, { maps: 'maps/b.map', diagonals: 'never' }] });
+    const weighted = { maps: 'maps/a.map', costs: { '.': 3 }, diagonals: 'never' };
+    const folder = project({ preset: 'fastest', inputs: [weighted, { maps: 'maps/b.map', diagonals: 'never' }] });
     await build(folder);
     const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));
     expect(outputs.map(({ artifacts }: { artifacts: string[] }) => artifacts)).toEqual([['ch'], ['jps', 'bounds']]);

@@ -52,7 +52,7 @@ export interface Artifact<O extends object = Options> {
   /** Kind of the section that every blob of it has. */
   section: number;
   /** Kind that blobs of maps with costs have in its place, if another. */
-  pricedSection?: number;
+  weightedSection?: number;
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
   /** Most bytes of memory that its bake takes, for a map of `cells` cells. */
   memory(cells: number, options: O): number;

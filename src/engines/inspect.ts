@@ -161,8 +161,8 @@ function find(entries: SectionEntry[], { kind, parts }: SectionEntry): SectionEn
 function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
   const { blob, unread } = watched(part.blob);
   const unchecked: string[] = [];
-  for (const { section, pricedSection = section, inspect } of Object.values(ARTIFACTS)) {
-    if (blob.has(section) || blob.has(pricedSection)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
+  for (const { section, weightedSection = section, inspect } of Object.values(ARTIFACTS)) {
+    if (blob.has(section) || blob.has(weightedSection)) unchecked.push(...inspect({ ...part, blob }, grid, parts));
   }
   unchecked.push(...checkArrays({ ...part, blob }, grid, parts));
   // Read before: the map, which is the same in all parts, and the metadata.

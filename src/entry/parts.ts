@@ -13,9 +13,9 @@ export {
   chEngine,
   hpaEngine,
   jpsEngine,
-  pricedChEngine,
-  pricedEngine,
   tableEngine,
+  weightedChEngine,
+  weightedEngine,
 } from '../runtime/engines.js';
 export { linksPart } from '../runtime/links.js';
 export type { Load, LoadOptions } from '../runtime/load.js';

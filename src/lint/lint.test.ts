@@ -14,7 +14,7 @@ const at = (name: string, ...cells: number[]): Place => ({ name, cells });
 const found = (map: LintMap, options: LintOptions = {}) => lint(map, options).map(({ id, text }) => `${id}: ${text}`);
 
 /** A grid from a picture with costs as digits. */
-function priced(picture: string): Grid {
+function weighted(picture: string): Grid {
   const grid = drawn(picture);
   const rows = picture.split('\n').map((row) => row.trim());
   setCosts(grid, (x, y) => ({ o: 255 })[rows[y + 1][x]] ?? (Number(rows[y + 1][x]) || 1));
@@ -23,18 +23,18 @@ function priced(picture: string): Grid {
 
 describe('lint of costs', () => {
   it('finds one cost for all, and the highest cost next to the lowest', () => {
-    expect(found({ grid: priced('\n333\n3#3\n'), ...NOTHING })).toEqual([
+    expect(found({ grid: weighted('\n333\n3#3\n'), ...NOTHING })).toEqual([
       'cost-same 0,0: all cells in reach cost 3, so costs change no path',
     ]);
-    expect(found({ grid: priced('\n1111\n1oo1\n1#11\n'), ...NOTHING })).toEqual([
+    expect(found({ grid: weighted('\n1111\n1oo1\n1#11\n'), ...NOTHING })).toEqual([
       'cost-jump 1,1: 2 cells of cost 255 next to cost 1: units may still cross',
     ]);
-    expect(found({ grid: priced('\n2222\n2oo2\n2#22\n'), ...NOTHING })).toEqual([]);
+    expect(found({ grid: weighted('\n2222\n2oo2\n2#22\n'), ...NOTHING })).toEqual([]);
   });
 
   it('finds cheap ground that no cheapest path between markers enters, unless links lead one way', () => {
     const rows = ['555555555', '551111155', '555555555', '55555555#', '333333333'];
-    const grid = priced(`\n${rows.join('\n')}\n`);
+    const grid = weighted(`\n${rows.join('\n')}\n`);
     const markers = [at('a', 0, 4), at('b', 8, 4)];
     const unused = 'cost-unused 2,1: no cheapest path between markers enters 5 cells of the lowest cost';
     expect(found({ grid, doors: [], markers }, { cells: 5 })).toEqual([unused]);
@@ -56,7 +56,7 @@ describe('lint of walls between cells', () => {
   it('follows cheapest paths around walls', () => {
     const rows = ['555555555', '511111115', '555555555'];
     const markers = [at('a', 0, 1), at('b', 8, 1)];
-    const grid = () => priced(`\n${rows.join('\n')}\n`);
+    const grid = () => weighted(`\n${rows.join('\n')}\n`);
     expect(found({ grid: grid(), doors: [], markers }, { cells: 7, open: true })).toEqual([]);
     const shut = grid();
     shut.walls = new Uint8Array(shut.open.length);

@@ -8,10 +8,10 @@ const caves = generateMap('caves', { width: 80, height: 60, seed: 3 });
 
 describe('drawCosts', () => {
   it.each(COST_PATTERNS)('prices the open cells by %s, the same for the same seed, on maps of any size', (pattern) => {
-    const priced = drawCosts(caves, pattern, 5);
-    expect(drawCosts(caves, pattern, 5).costs).toEqual(priced.costs);
-    expect(drawCosts(caves, pattern, 6).costs).not.toEqual(priced.costs);
-    expect(priced.open).toEqual(caves.open);
+    const weighted = drawCosts(caves, pattern, 5);
+    expect(drawCosts(caves, pattern, 5).costs).toEqual(weighted.costs);
+    expect(drawCosts(caves, pattern, 6).costs).not.toEqual(weighted.costs);
+    expect(weighted.open).toEqual(caves.open);
     expect(caves.costs).toBeUndefined();
     for (const side of [1, 2, 30])
       expect(drawCosts(generateMap('noise', { width: side, height: 1, density: 0 }), pattern).width).toBe(side);

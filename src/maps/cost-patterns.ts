@@ -23,7 +23,7 @@ const HIGHEST = 20;
 const CELLS_A_PLACE = 2500;
 const FIELD = 4;
 
-/** A copy of a map priced by a pattern, former costs dropped. @param seed 1 to 2^31 - 1 */
+/** A copy of a map weighted by a pattern, former costs dropped. @param seed 1 to 2^31 - 1 */
 export function drawCosts(grid: Grid, pattern: CostPattern, seed = 1): Grid {
   const copy = grid.copy();
   const { width, height } = copy;

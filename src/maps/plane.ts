@@ -14,7 +14,7 @@ export const OPEN = 1;
 
 export type { Meaning };
 
-/** @param where what is priced, in error messages @throws {MapError} unless it is one */
+/** @param where what has the cost, in error messages @throws {MapError} unless it is one */
 export function priceOf(meaning: unknown, where: string): number {
   if (meaning === 'blocked') return BLOCKED;
   if (meaning === 'open') return OPEN;

@@ -6,7 +6,7 @@ import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLege
 import { type PngFile, readPngFile, readRows } from './png-file.js';
 import { quote } from './text.js';
 
-/** Options that map colors to open, blocked and priced cells. */
+/** Options that map colors to open, blocked and weighted cells. */
 export interface PngOptions {
   /** Meaning of colors `#rrggbb`, or `#rrggbbaa` where alpha counts. Without it a threshold decides. */
   legend: Readonly<Record<string, Meaning>>;

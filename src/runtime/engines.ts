@@ -18,10 +18,10 @@ import { fillMasks } from '../engines/bounds/masks.js';
 import { edgeBounds } from '../engines/bounds/query.js';
 import { loadBoxes, loadMasks } from '../engines/bounds/section.js';
 import { type LabelQuery, labelQuery } from '../engines/ch/labels.js';
-import { pricedRule } from '../engines/ch/priced.js';
 import { hierarchySearch } from '../engines/ch/query.js';
 import { type HierarchyArrays, hierarchyArrays, loadHierarchy } from '../engines/ch/section.js';
 import { OCTILE, type SubgoalRule } from '../engines/ch/subgoals.js';
+import { weightedRule } from '../engines/ch/weighted.js';
 import { graphArrays, hpaArrays } from '../engines/hpa/arrays.js';
 import { lineChecker } from '../engines/hpa/clear-runs.js';
 import { type HpaSearch, hpaSearch } from '../engines/hpa/query.js';
@@ -34,8 +34,8 @@ import { loadLines } from '../engines/jps/section.js';
 import type { Native } from '../engines/jps/wasm/native.js';
 import { type TableSearch, tableSearch } from '../engines/table/query.js';
 import { loadTable, tableInfo } from '../engines/table/section.js';
-import { pricedSearch } from '../engines/weighted/query.js';
-import { loadPriced } from '../engines/weighted/section.js';
+import { weightedSearch } from '../engines/weighted/query.js';
+import { loadWeighted } from '../engines/weighted/section.js';
 import type { EngineMaker, Extendable, Kit, LoadPart, Mapped, MappedJumps, Moves, Part } from './nav.js';
 
 /** JPS+. */
@@ -94,17 +94,17 @@ const overHexes = (map: Grid, moves: Moves | undefined, make: (grid: Grid) => En
   moves ? moves.onAxial(map, make) : make(map);
 
 /** Jump points on weighted terrain. */
-export const priced: EngineMaker = {
-  name: 'priced',
+export const weighted: EngineMaker = {
+  name: 'weighted',
   rank: 4,
-  needs: [KIND.pricedInfo],
+  needs: [KIND.weightedInfo],
   rules: MOVE_RULES,
   moves: 2,
   make([blob], map, { moves }) {
     loadCosts(blob, map);
     const search = overHexes(map, moves, (grid) => {
-      const { jumps, landmarks } = loadPriced(blob, grid);
-      return pricedSearch(grid, jumps, landmarks);
+      const { jumps, landmarks } = loadWeighted(blob, grid);
+      return weightedSearch(grid, jumps, landmarks);
     });
     return entering(map, search);
   },
@@ -143,7 +143,7 @@ function overHierarchy(
 }
 
 /** The same of a map whose cells have costs. */
-export const pricedHierarchies: EngineMaker = {
+export const weightedHierarchies: EngineMaker = {
   name: 'ch',
   rank: 1,
   needs: [KIND.chInfo],
@@ -154,7 +154,7 @@ export const pricedHierarchies: EngineMaker = {
   make([blob, views], map, { moves, keep = local, mapped }) {
     loadKeptCosts(blob, map, keep);
     const search = overHexes(map, moves, (grid) => {
-      const rule = pricedRule(grid);
+      const rule = weightedRule(grid);
       const kept = views && mapped ? mapped.ch(views, grid, keep, rule) : keep;
       const { hierarchy: of, labels } = hierarchyArrays(blob, grid, rule, kept);
       return overHierarchy(grid, of, rule, views && mapped, labels && labelQuery(labels, of.hierarchy));
@@ -239,9 +239,9 @@ export const jpsEngine: LoadPart = /* @__PURE__ */ part(jumps);
 /** Part of {@link loader}: JPS+ with goal bounds, the fastest optimal paths; without bounds in the blobs it is plain JPS+. */
 export const boundsEngine: LoadPart = /* @__PURE__ */ part(boundedJumps, jumps);
 /** Part of {@link loader}: optimal paths on maps whose cells have costs. */
-export const pricedEngine: LoadPart = /* @__PURE__ */ part(priced);
+export const weightedEngine: LoadPart = /* @__PURE__ */ part(weighted);
 /** Part of {@link loader}: contraction hierarchies on maps whose cells have costs. */
-export const pricedChEngine: LoadPart = /* @__PURE__ */ part(pricedHierarchies);
+export const weightedChEngine: LoadPart = /* @__PURE__ */ part(weightedHierarchies);
 /** Part of {@link loader}: contraction hierarchies, optimal paths out of the smallest blobs on maps without costs. */
 export const chEngine: LoadPart = /* @__PURE__ */ part(hierarchies);
 /** Part of {@link loader}: HPA*, near-optimal paths on large maps, also with costs; {@link findWalk} needs it. */

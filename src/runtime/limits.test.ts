@@ -13,16 +13,16 @@ import { findPathWithin } from './limits.js';
 import { load } from './load-all.js';
 
 const grid = makeGrid('noise', 90, 70, 0.3, 3);
-const priced = grid.copy();
-setCosts(priced, (x, y) => 1 + (((x >> 3) + (y >> 3)) % 3));
+const weighted = grid.copy();
+setCosts(weighted, (x, y) => 1 + (((x >> 3) + (y >> 3)) % 3));
 const jps = await bakeJps(grid);
 const engines = {
   jps: load(jps),
   'jps+bounds': load([jps, await bakeBounds(grid)]),
   ch: load(await bakeHierarchy(grid)),
   hpa: load(await bakeHpa(grid)),
-  priced: load(await bakeHpa(priced)),
-  'jps, priced': load(await bakeJps(priced)),
+  weighted: load(await bakeHpa(weighted)),
+  'jps, weighted': load(await bakeJps(weighted)),
   ...Object.fromEntries(await Promise.all((['never', 'always', 'hex', 'hex-odd-q'] as const).map(ofRule))),
 };
 async function ofRule(rule: MoveRule) {

@@ -8,12 +8,12 @@ import {
   hierarchies,
   hpaEngine,
   jumps,
-  priced,
-  pricedChEngine,
-  pricedEngine,
-  pricedHierarchies,
   tableEngine,
   tables,
+  weighted,
+  weightedChEngine,
+  weightedEngine,
+  weightedHierarchies,
 } from './engines.js';
 import { linksPart } from './links.js';
 import { loader } from './load.js';
@@ -26,9 +26,9 @@ import { wallsPart } from './walls.js';
 export const ENGINES: readonly EngineMaker[] = [
   boundedJumps,
   hierarchies,
-  pricedHierarchies,
+  weightedHierarchies,
   jumps,
-  priced,
+  weighted,
   tables,
   abstractions,
 ];
@@ -43,8 +43,8 @@ export const makeOptions = (wasm = true): MakeOptions => ({
 export const load = /* @__PURE__ */ loader(
   boundsEngine,
   chEngine,
-  pricedEngine,
-  pricedChEngine,
+  weightedEngine,
+  weightedChEngine,
   tableEngine,
   hpaEngine,
   mappedPart,

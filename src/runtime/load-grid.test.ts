@@ -29,7 +29,7 @@ describe('loadGrid', () => {
       const expected = withMoves(anchors, diagonals);
       const nav = loadGrid(width, height, (x, y) => cells.isOpen(x, y) && price(x, y), { size, diagonals });
       expect([nav.size, nav.diagonals]).toEqual([size, diagonals]);
-      expect(nav.engine).toBe(expected.costs ? 'priced' : 'jps');
+      expect(nav.engine).toBe(expected.costs ? 'weighted' : 'jps');
       askLinked(expected, nav as GridNav, false, random(turn), 4);
     });
   });

@@ -18,8 +18,8 @@ import { layOutLines } from '../engines/jps/query/lines.js';
 import { rowSteps } from '../engines/jps/query/rows.js';
 import { jumpSearch } from '../engines/jps/query/search.js';
 import type { Native } from '../engines/jps/wasm/native.js';
-import { pricedSteps } from '../engines/weighted/jumps.js';
-import { pricedSearch } from '../engines/weighted/query.js';
+import { weightedSteps } from '../engines/weighted/jumps.js';
+import { weightedSearch } from '../engines/weighted/query.js';
 import { plainNav } from './answers.js';
 import { type GridNav, type Kit, kitOf, type LoadPart, type Nav } from './nav.js';
 
@@ -113,11 +113,11 @@ export const navOf = (map: Grid, kit: Kit = {}): GridNav => finish(navSteps(map,
 function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engine> {
   const axial = axialOf(grid);
   if (grid.costs) {
-    const jumps = yield* pricedSteps(axial);
+    const jumps = yield* weightedSteps(axial);
     const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
     return entering(
       grid,
-      onAxial(grid, () => pricedSearch(axial, jumps, none), axial),
+      onAxial(grid, () => weightedSearch(axial, jumps, none), axial),
     );
   }
   if (grid.moveRule !== 'no-corners') {
@@ -144,7 +144,7 @@ function* navSteps(made: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
   const label = labelBy(yield* labelSteps(grid, touchesAbove(grid)));
   if (map.links && !kit.links) throw new TypeError('links need a part; give loadGrid { parts: [linksPart] }');
   const search = yield* searchSteps(grid, kit.native, sliced);
-  const engine = grid.costs ? 'priced' : 'jps';
+  const engine = grid.costs ? 'weighted' : 'jps';
   const nav = plainNav(grid, label, search, {
     ...{ agent: undefined, agents: [], fingerprint: '', engine, engines: [engine], kit, blobs: [] },
     source: { bytes: [], grid: { ...map }, options: {}, kept: share?.kept },

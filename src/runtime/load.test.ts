@@ -35,7 +35,9 @@ beforeAll(async () => {
 });
 
 /** Engines whose blobs maps without costs have. */
-const ofUniformMaps = ENGINES.filter(({ name, costs }) => !costs && !name.startsWith('priced')).map(({ name }) => name);
+const ofUniformMaps = ENGINES.filter(({ name, costs }) => !costs && !name.startsWith('weighted')).map(
+  ({ name }) => name,
+);
 
 /** Names of the optional abilities of a map. */
 const able = (nav: GridNav) => (['walk', 'distance', 'nearest'] as const).filter((name) => nav[name] !== undefined);
@@ -205,7 +207,7 @@ describe('engines', () => {
       );
     }
     expect(() => load(jps, { engine: 'astar' })).toThrow(
-      new RangeError('engine is astar, bundled here are jps+bounds, ch, jps, priced, table, hpa'),
+      new RangeError('engine is astar, bundled here are jps+bounds, ch, jps, weighted, table, hpa'),
     );
   });
 
@@ -221,7 +223,7 @@ describe('engines', () => {
     expect(() => load(jps, { engine: 'hpa' })).toThrow(expect.objectContaining(lacking('hpa')));
     expect(() => load([jps, table], { engine: 'table' })).toThrow(expect.objectContaining(lacking('table')));
     expect(() => load(bounds)).toThrow(
-      expect.objectContaining(lacking('jps\\+bounds or ch or jps or priced or table or hpa')),
+      expect.objectContaining(lacking('jps\\+bounds or ch or jps or weighted or table or hpa')),
     );
     expect(() => loadBounds(hpa)).toThrow(expect.objectContaining(lacking('jps\\+bounds or jps')));
   });
@@ -236,11 +238,11 @@ describe('engines', () => {
 
 describe('the grid of a map', () => {
   it('is as it was baked, costs included', async () => {
-    const priced = makeGrid('rooms', 30, 20, 0.2, 2);
-    setCosts(priced, (x) => 1 + (x % 5));
+    const weighted = makeGrid('rooms', 30, 20, 0.2, 2);
+    setCosts(weighted, (x) => 1 + (x % 5));
     for (const [nav, baked] of [
       [load(everything), grid],
-      [load(await bakeHpa(priced)), priced],
+      [load(await bakeHpa(weighted)), weighted],
     ] as const) {
       expect(nav.grid).toBe(nav.grid);
       expect([nav.grid.open, nav.grid.costs, nav.grid.stride]).toEqual([baked.open, baked.costs, baked.stride]);

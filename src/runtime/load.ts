@@ -104,7 +104,7 @@ function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Blob[]
   for (const blob of blobs) {
     ensurePart(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
     // The fields that go into a fingerprint come first, to name the one that differs.
-    for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'priced', 'fingerprint'] as const) {
+    for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'weighted', 'fingerprint'] as const) {
       const expected = `${first[field]} as in the first blob`;
       ensure(blob[field] === first[field], field, blob[field], expected, 'mismatch', SAME_MAP);
     }
@@ -123,8 +123,8 @@ type Find = (kind: number) => Blob | undefined;
 
 /** The makers of engines that the blobs have and the bundle can make, best first. Engines may share a name. */
 function usable(first: Blob, has: Find, kit: Bundle): EngineMaker[] {
-  const { moveRule, priced } = first;
-  const stored = kit.engines.filter(({ needs, costs = priced }) => costs === priced && needs.every(has));
+  const { moveRule, weighted } = first;
+  const stored = kit.engines.filter(({ needs, costs = weighted }) => costs === weighted && needs.every(has));
   const makers = stored.filter(
     ({ rules = ['no-corners'], moves = 0 }) => rules.includes(moveRule) || (kit.moves && moves > Number(isHex(first))),
   );

@@ -36,7 +36,7 @@ import { wallsPart } from './walls.js';
 async function bakeAll(grid: Grid, options: { layout?: 'mapped' } = {}): Promise<Record<string, Uint8Array[]>> {
   const jps = await bakeJps(grid, options);
   const ch = [await bakeHierarchy(grid, options)];
-  if (grid.costs) return { priced: [jps], ch };
+  if (grid.costs) return { weighted: [jps], ch };
   return { jps: [jps], ch, 'jps+bounds': [jps, await bakeBounds(grid, options)] };
 }
 
@@ -106,8 +106,8 @@ describe('a map with walls between cells', () => {
   });
 
   it('also refuses maps made in the game that cannot have walls', () => {
-    const priced = (options: object) => createGrid(3, 3, (x) => x + 127, { walls: [[0, 0, 'east']], ...options });
-    const make = (options: object) => () => loadGrid(priced(options), { parts: [wallsPart] });
+    const weighted = (options: object) => createGrid(3, 3, (x) => x + 127, { walls: [[0, 0, 'east']], ...options });
+    const make = (options: object) => () => loadGrid(weighted(options), { parts: [wallsPart] });
     expect(make({})).toThrow(
       new RangeError(
         'cells have costs, with walls between cells allowed only under diagonals never; set that, or leave the costs out',
@@ -138,8 +138,8 @@ describe('forged blobs of maps with walls', () => {
     expect(() => load(eastOf7(bytes))).toThrow(other);
     const closed = withSection(bytes, KIND.grid, (bits) => bits.fill(0, 3, 4));
     expect(() => load(closed)).toThrow(other);
-    const priced = createGrid(16, 16, () => 2, { walls: [[0, 15, 'east']], diagonals: 'never' });
-    const cheaper = withSection(await bakeJps(priced, { layout: 'mapped' }), KIND.costs, (costs) =>
+    const weighted = createGrid(16, 16, () => 2, { walls: [[0, 15, 'east']], diagonals: 'never' });
+    const cheaper = withSection(await bakeJps(weighted, { layout: 'mapped' }), KIND.costs, (costs) =>
       costs.fill(1, 40, 41),
     );
     expect(() => load(cheaper)).toThrow(other);
@@ -177,11 +177,11 @@ describe('forged blobs of maps with walls', () => {
     const { entries } = readBlob(bytes, unzstd);
     const withCosts = (kind: 3 | 5, values: Uint8Array) =>
       assemble(bytes.slice(0, 80), [...entries.slice(0, 1), rawEntry(kind, values), ...entries.slice(1)]);
-    const priced = await bakeHierarchy(createGrid(16, 16, () => 2, { walls, diagonals: 'never' }));
+    const weighted = await bakeHierarchy(createGrid(16, 16, () => 2, { walls, diagonals: 'never' }));
     expect(() => load([withCosts(KIND.wallCosts, Uint8Array.of(4))])).toThrow(
       'walls is wallCosts are for maps without',
     );
-    expect(() => load(withSection(priced, KIND.costs, (costs) => costs.fill(200)))).toThrow(
+    expect(() => load(withSection(weighted, KIND.costs, (costs) => costs.fill(200)))).toThrow(
       'walls is a cell costs 200, with walls between cells allowed are 1 to 128',
     );
   });

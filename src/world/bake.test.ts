@@ -82,15 +82,15 @@ describe('bakeWorld', () => {
     expect(Object.keys(baked[0])).toHaveLength(5 * 4 + 1);
   });
 
-  it('prices cells by letter as the whole would be priced', async () => {
-    const priced = grid.copy();
+  it('prices cells by letter as the whole would be weighted', async () => {
+    const weighted = grid.copy();
     const file = join(root, 'priced.map');
     writeFileSync(file, movingAiText(grid).replaceAll(/\.(?=\.)/g, 'S'));
     const text = readFileSync(file, 'utf8').split('\n').slice(4);
-    setCosts(priced, (x, y) => (text[y][x] === 'S' ? 7 : 1));
+    setCosts(weighted, (x, y) => (text[y][x] === 'S' ? 7 : 1));
     const [a, b] = [newFolder(), newFolder()];
     await bake({ ...(await openWorld(file, { costs: { S: 7 } })), map: 'a' }, a);
-    await bake(fromGrid(Object.assign(priced, { terrain: '.GS' }), 'a'), b);
+    await bake(fromGrid(Object.assign(weighted, { terrain: '.GS' }), 'a'), b);
     expect(filesIn(a)).toEqual(filesIn(b));
   });
 

@@ -92,9 +92,9 @@ describe('tiles in a shared cache', () => {
         return lookAtTile({ tile: withApron(map, tileBox(layout, x, y)), layout, x, y, options }).key;
       });
     };
-    const priced = grid.copy();
-    setCosts(priced, () => 2);
-    const maps = [grid, withMoves(grid, 'never'), Object.assign(grid.copy(), { terrain: '.' }), priced];
+    const weighted = grid.copy();
+    setCosts(weighted, () => 2);
+    const maps = [grid, withMoves(grid, 'never'), Object.assign(grid.copy(), { terrain: '.' }), weighted];
     const options: KeyChange[] = [
       ...[{ cluster: 2 }, { entranceWidth: 3 }, { paths: false }, { tiles: 16 }, { name: 'sea' }],
       ...[{ codec: 'zstd' } as const, { zstdLevel: 3 }],

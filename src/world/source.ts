@@ -159,8 +159,8 @@ export async function readTile(source: WorldSource, box: TileBox): Promise<Grid>
   const cells = new Grid(width + 1 + size, height + 1 + size, terrain, moveRule);
   const [right, bottom] = [left + width + size - 1, top + height + size - 1];
   await readCells(source, from, cells, { left: left - 1, top: top - 1, right, bottom });
-  const priced = withPrices(cells);
-  return withApron(size > 1 ? anchorsIn(priced, size) : priced, { left: 1, top: 1, width, height });
+  const weighted = withPrices(cells);
+  return withApron(size > 1 ? anchorsIn(weighted, size) : weighted, { left: 1, top: 1, width, height });
 }
 
 /** Reads the cells of a grid that are on the map. @param box of the grid */

@@ -312,8 +312,8 @@ describe('a world', () => {
 
   it('refuses weights of gates that no two cells have, and costs of others than its pairs', async () => {
     const costAt = (x: number, y: number) => 1 + ((x + y) % 5);
-    const priced = gridFrom(30, 20, () => true, costAt);
-    await withWorld(priced, small, async (baked) => {
+    const weighted = gridFrom(30, 20, () => true, costAt);
+    await withWorld(weighted, small, async (baked) => {
       const forged = (kind: number, change: (values: ElementArray) => ElementArray) => () =>
         loadWorld(withSection(baked.index, kind, change), { loadTile: baked.tile });
       for (const weight of [0, 1, 511])

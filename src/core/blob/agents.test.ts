@@ -112,17 +112,17 @@ describe('a file of several agents', () => {
   });
 
   it('keeps agents apart that differ only in costs', async () => {
-    const priced = grid.copy();
-    setCosts(priced, (x) => 1 + (x % 3));
+    const weighted = grid.copy();
+    setCosts(weighted, (x) => 1 + (x % 3));
     const bytes = packAgents([
       { name: 'a', bytes: await bakeHpa(grid) },
-      { name: 'b', bytes: await bakeHpa(priced) },
+      { name: 'b', bytes: await bakeHpa(weighted) },
     ]);
     expect(['a', 'b'].map((agent) => load(bytes, { agent }).findPath(0, 0, 20, 20)?.cost)).toEqual([
       load(await bakeHpa(grid)).findPath(0, 0, 20, 20)?.cost,
-      load(await bakeHpa(priced)).findPath(0, 0, 20, 20)?.cost,
+      load(await bakeHpa(weighted)).findPath(0, 0, 20, 20)?.cost,
     ]);
-    expect(bytes.length).toBeLessThan((await bakeHpa(grid)).length + (await bakeHpa(priced)).length);
+    expect(bytes.length).toBeLessThan((await bakeHpa(grid)).length + (await bakeHpa(weighted)).length);
   });
 
   it('is refused where one fingerprint is of two rules or sizes: their agents would share an engine', () => {

@@ -28,11 +28,11 @@ function expected(grid: Grid): string {
 it('a fingerprint covers sides, cells, costs, letters, the move rule and the size of who walks', () => {
   const plain = makeGrid('noise', 300, 19, 0.3, 5);
   const all = [plain, makeGrid('noise', 19, 300, 0.3, 5), ...ALL_RULES.slice(1).map((rule) => withMoves(plain, rule))];
-  const [priced, large, letters] = [plain.copy(), plain.copy(), plain.copy()];
-  setCosts(priced, (x) => 1 + (x % 3));
+  const [weighted, large, letters] = [plain.copy(), plain.copy(), plain.copy()];
+  setCosts(weighted, (x) => 1 + (x % 3));
   Object.assign(large, { size: 3 });
   Object.assign(letters, { terrain: '.GSW' });
-  all.push(priced, large, letters);
+  all.push(weighted, large, letters);
   const prints = all.map((grid) => Buffer.from(fingerprint(grid)).toString('hex'));
   expect(prints).toEqual(all.map(expected));
   expect(new Set(prints).size).toBe(all.length);

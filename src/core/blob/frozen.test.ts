@@ -100,7 +100,7 @@ describe('the frozen blobs of format version 1', () => {
     }
   });
 
-  it('are read and answer: HPA* on priced terrain', () => {
+  it('are read and answer: HPA* on weighted terrain', () => {
     expect(inspectBlob(frozen('hpa'))).toMatchObject({ formatVersion: 1, algorithmRevision: 2, width: 40, height: 30 });
     const nav = load(frozen('hpa'));
     const optimal = dijkstra(nav.grid.copy(), 2, 2)[nav.grid.cell(37, 27)] / (2 * STRAIGHT);
@@ -129,7 +129,7 @@ describe('the frozen blobs of format version 1', () => {
   });
 
   it.each([
-    ['priced', 'jps-costs'],
+    ['weighted', 'jps-costs'],
     ['ch', 'ch-costs'],
     ['jps', 'always.jps'],
     ['jps', 'size-2.jps'],

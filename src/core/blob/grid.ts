@@ -50,7 +50,7 @@ export function loadCosts(blob: Blob, grid: Grid): void {
 export function loadWallCosts(blob: Blob, grid: Grid): void {
   if (!blob.has(KIND.wallCosts)) return;
   const wallCosts = blob.section(KIND.wallCosts, Uint8Array, MOST_WALL_COSTS, 1);
-  const sound = blob.priced && wallCosts.every((cost) => cost < MAX_COST);
+  const sound = blob.weighted && wallCosts.every((cost) => cost < MAX_COST);
   ensure(sound, 'wall costs', wallCosts, `0 to ${MAX_COST - 1}, of cells with costs`);
   grid.wallCosts = wallCosts;
 }

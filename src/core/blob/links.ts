@@ -41,8 +41,8 @@ export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] 
     const begin = at + LINK_BYTES / 2;
     at = begin + (last >> 8);
     ensure(2 * at <= bytes.length, 'length of the links', bytes.length, `${2 * at} or more`);
-    const isPriced = cost > 0 && cost <= MAX_LINK_COST;
-    const isSound = grid.contains(...from) && grid.contains(...to) && `${from}` !== `${to}` && isPriced && oneWay < 2;
+    const isWeighted = cost > 0 && cost <= MAX_LINK_COST;
+    const isSound = grid.contains(...from) && grid.contains(...to) && `${from}` !== `${to}` && isWeighted && oneWay < 2;
     ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two cells of the map');
     links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
   }

@@ -32,6 +32,6 @@ describe('a pack of a map with costs', () => {
     const { entries } = readBlob(whole, decompressor);
     const others = entries.filter(({ kind }) => kind !== KIND.costs);
     const lost = assemble(whole.subarray(0, HEADER_BYTES), others);
-    expect(() => load([lost, whole])).toThrow('unusable blob: priced is true, expected false as in the first blob');
+    expect(() => load([lost, whole])).toThrow('unusable blob: weighted is true, expected false as in the first blob');
   });
 });

@@ -49,7 +49,7 @@ export interface Blob {
   /** SHA-256 of the map as FORMAT.md defines it, in hexadecimal. */
   fingerprint: string;
   /** Whether cells have costs. */
-  priced: boolean;
+  weighted: boolean;
   /** Names of the agents that the file is of; none where it is of one kind of walker. */
   agents: string[];
   /** Bytes 16 to 79 of the header, those of the agent if one was named. */
@@ -206,7 +206,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     size: head[10] + 1,
     terrain: String.fromCharCode(...head.subarray(48)).replace(/\0+$/, ''),
     fingerprint: hex(head.subarray(16, 48)),
-    priced: has(KIND.costs),
+    weighted: has(KIND.costs),
     agents,
     head,
     entries,

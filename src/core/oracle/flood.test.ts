@@ -29,7 +29,7 @@ it('finds the costs of plain Dijkstra on any grid', () => {
   forAllGrids(14, 60, (grid) => compare(grid, 3));
 });
 
-it('finds them on priced grids, patches and the most expensive cells included', () => {
+it('finds them on weighted grids, patches and the most expensive cells included', () => {
   forAllHpa(12, 60, ({ grid }) => compare(grid, 3));
 });
 
@@ -53,6 +53,6 @@ it('answers blocked cells, and a cell from itself', () => {
   expect(oracle(grid).costs([0, 0], blocked)).toEqual([Infinity, Infinity]);
   expect(oracle(grid).costs([1, 0], [[1, 0]])).toEqual([Infinity]);
   expect(oracle(gridFrom(2, 2, () => true)).costs([0, 0], [[1, 1]])).toEqual([DIAGONAL]);
-  const priced = gridFrom(2, 1, [1, 1], () => 3);
-  expect(oracle(priced).costs([0, 0], [[1, 0]])).toEqual([6 * STRAIGHT]);
+  const weighted = gridFrom(2, 1, [1, 1], () => 3);
+  expect(oracle(weighted).costs([0, 0], [[1, 0]])).toEqual([6 * STRAIGHT]);
 });

@@ -2,10 +2,10 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { subgoalRule } from './moves.js';
-import { pricedRule } from './priced.js';
 import type { SubgoalRule } from './subgoals.js';
+import { weightedRule } from './weighted.js';
 
 /** @param grid of hexagons in axial coordinates */
 export function ruleOf(grid: Grid): SubgoalRule {
-  return grid.costs || isHex(grid) ? pricedRule(grid) : subgoalRule(grid.moveRule);
+  return grid.costs || isHex(grid) ? weightedRule(grid) : subgoalRule(grid.moveRule);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
-import { loadPriced } from '../../../test/loaders.js';
+import { loadWeighted } from '../../../test/loaders.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { decompressor } from '../../core/blob/decompress.js';
 import { readBlob } from '../../core/blob/read.js';
@@ -22,7 +22,7 @@ import { findSubgoals } from './subgoals.js';
 const load = loader(chEngine, zstdPart);
 const grid = makeGrid('rooms', 50, 44, 0.3, 5);
 const bake = buildHierarchy(grid);
-const priced = drawCosts(grid, 'patches');
+const weighted = drawCosts(grid, 'patches');
 
 /** Loads a bake with something changed. */
 async function reload(on: Grid, changed: Partial<HierarchyBake>, info?: Uint32Array<ArrayBuffer>) {
@@ -85,19 +85,19 @@ describe('a contraction hierarchy in a blob', () => {
   });
 
   it('supports costs under every rule and for every footprint', async () => {
-    const rules = (['one-corner', 'always', 'never'] as const).map((rule) => withMoves(priced, rule));
-    for (const grid of [...rules, anchorsIn(priced, 2)])
+    const rules = (['one-corner', 'always', 'never'] as const).map((rule) => withMoves(weighted, rule));
+    for (const grid of [...rules, anchorsIn(weighted, 2)])
       checkPairs(grid, inside(loadAll([await bakeHierarchy(grid, { codec: 'none' })])).search, 601);
   });
 
   it('of weighted terrain is refused by a runtime without costs, and by one of another revision', async () => {
-    const blob = await bakeHierarchy(priced, { codec: 'none' });
+    const blob = await bakeHierarchy(weighted, { codec: 'none' });
     expect(() => load(blob)).toThrow(
       'unusable blob: sections is 1,3,80,81,2, expected those of engine ch; load its blobs, or give loader the engine of these',
     );
-    const one = Object.assign(buildHierarchy(priced), { revision: 1 });
-    const old = await writeBlob(priced, hierarchySections(one), { artifact: 'test', map: '' }, { codec: 'none' });
-    expect(() => loadPriced(old)).toThrow(/^unusable blob: revision of subgoals is 1, expected 2; /);
+    const one = Object.assign(buildHierarchy(weighted), { revision: 1 });
+    const old = await writeBlob(weighted, hierarchySections(one), { artifact: 'test', map: '' }, { codec: 'none' });
+    expect(() => loadWeighted(old)).toThrow(/^unusable blob: revision of subgoals is 1, expected 2; /);
   });
 
   it('is refused during contraction when it would be larger than a blob may hold', () => {
@@ -123,7 +123,7 @@ describe('a contraction hierarchy in a blob', () => {
   it('stops when its signal aborts', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('enough'));
-    await expect(bakeHierarchy(priced, { onProgress, signal: stop.signal })).rejects.toThrow('enough');
-    await expect(bakeHierarchy(priced, { signal: stop.signal })).rejects.toThrow('enough');
+    await expect(bakeHierarchy(weighted, { onProgress, signal: stop.signal })).rejects.toThrow('enough');
+    await expect(bakeHierarchy(weighted, { signal: stop.signal })).rejects.toThrow('enough');
   });
 });

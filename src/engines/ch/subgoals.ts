@@ -38,7 +38,7 @@ export interface DirectEdges {
 /** Turn of an edge that is straight or any octile line. */
 export const NO_TURN = -1;
 
-/** Subgoals of move rules and costs: {@link OCTILE}, other moves in `moves.ts`, costs in `priced.ts`. */
+/** Subgoals of move rules and costs: {@link OCTILE}, other moves in `moves.ts`, costs in `weighted.ts`. */
 export interface SubgoalRule {
   /** Raised if a grid gets other subgoals, or if the same bits mean something else. */
   revision: number;

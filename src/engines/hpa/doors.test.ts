@@ -20,8 +20,8 @@ const FORMS: [string, Partial<HpaBuildOptions>][] = [
 ];
 
 /** Two rooms with a door in the wall between them. */
-function rooms(priced: boolean): Grid {
-  return gridFrom(31, 18, (x, y) => x !== 20 || y === 13, priced ? (x, y) => 1 + ((x * y) % 5) : undefined);
+function rooms(weighted: boolean): Grid {
+  return gridFrom(31, 18, (x, y) => x !== 20 || y === 13, weighted ? (x, y) => 1 + ((x * y) % 5) : undefined);
 }
 
 function close(grid: Grid): void {
@@ -31,10 +31,10 @@ function close(grid: Grid): void {
 
 describe.each([
   ['uniform', false],
-  ['priced', true],
-])('a door that is closed on a %s map', (_, priced) => {
+  ['weighted', true],
+])('a door that is closed on a %s map', (_, weighted) => {
   it.each(FORMS)('leaves no path between the rooms, and all the others: %s', (_, options) => {
-    const grid = rooms(priced);
+    const grid = rooms(weighted);
     close(grid);
     const abstraction = buildHpa(grid, options);
     const search = hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
@@ -48,7 +48,7 @@ describe.each([
   });
 
   it.each(FORMS)('is never walked through by a search that was made before: %s', (_, options) => {
-    const grid = rooms(priced);
+    const grid = rooms(weighted);
     const abstraction = buildHpa(grid, options);
     const graph = hpaGraph(grid, abstraction);
     const stale = hpaSearch(grid, abstraction, graph);

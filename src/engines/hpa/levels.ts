@@ -51,7 +51,7 @@ export function pairsToEdges(
       }
     }
   };
-  // All pairs are priced before edges are made: a forged blob is refused without their memory.
+  // Costs of all pairs are checked before edges are made: a forged blob is refused without their memory.
   const prices = new Float64Array(pairs.length);
   each((i, j, p) => {
     pathFirst[p + 1] = pathFirst[p] + (paths && pairs[p] > 0 ? pairs[p] - 1 : 0);

@@ -59,7 +59,7 @@ describe('an abstraction in a blob', () => {
     expect(prints[1]).toBe(prints[0]);
     expect(prints[2]).not.toBe(prints[0]);
     const [a, b] = [await bakeJps(plain), await bakeHpa(swamp)];
-    expect(() => load([a, b])).toThrow(/^unusable blob: priced is true, expected false as in the first blob; /);
+    expect(() => load([a, b])).toThrow(/^unusable blob: weighted is true, expected false as in the first blob; /);
     expect(load([a, await bakeHpa(ones)]).engine).toBe('jps');
   });
 

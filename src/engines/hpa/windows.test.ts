@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
+import { weightedGrid } from '../../../test/weighted.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
 import { Grid, gridFrom, type MoveRule, setCosts } from '../../core/grid/grid.js';
 import { besideOf } from '../../core/grid/rules.js';
@@ -107,7 +107,7 @@ describe('windows', () => {
     'mend a path of any shape on any terrain: legal, with costs as good as the cells next to it allow, without the best: %s',
     (rule) => {
       for (let seed = 1; seed <= sample(150); seed++) {
-        const grid = ruled(pricedGrid(seed, 20), rule);
+        const grid = ruled(weightedGrid(seed, 20), rule);
         const [[x, y] = [-1, -1]] = sampleOpen(grid, 1, random(seed));
         if (grid.width > 30 || x < 0) continue;
         const points = crooked(grid, x, y, seed + 1);

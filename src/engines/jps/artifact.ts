@@ -11,7 +11,7 @@ import { JPS } from '../../core/options/bake.js';
 import { oracle } from '../../core/oracle/flood.js';
 import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
 import { OUT_OF_REACH } from '../weighted/landmarks.js';
-import { loadPriced } from '../weighted/section.js';
+import { loadWeighted } from '../weighted/section.js';
 import { bakeJps } from './bake.js';
 import { checkJumpDistances, loadJumpDistances } from './section.js';
 
@@ -19,12 +19,12 @@ export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
   about: 'the map for JPS+, checked',
   options: JPS,
   section: KIND.jpsInfo,
-  pricedSection: KIND.pricedInfo,
+  weightedSection: KIND.weightedInfo,
   recorded: ({ store, width: _, ...options }) => ({ ...options, storeLandmarks: store === 'planes' }),
   bake: (grid, options, context) => bakeJps(grid, { ...context, ...options }),
   memory: (cells) => THREAD_BYTES + 80 * cells,
   inspect({ blob }, grid) {
-    if (blob.has(KIND.pricedInfo)) loadLandmarks(blob, grid);
+    if (blob.has(KIND.weightedInfo)) loadLandmarks(blob, grid);
     else checkJumpDistances(blob, grid);
     return [];
   },
@@ -36,7 +36,7 @@ const CELLS = 64;
 
 /** A sample of the landmarks' costs is computed again. Jump distances are not stored in the blob. */
 async function verifyJumpPoints({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
-  if (blob.has(KIND.pricedInfo)) return verifyLandmarks(blob, grid, random);
+  if (blob.has(KIND.weightedInfo)) return verifyLandmarks(blob, grid, random);
   return { checked: `${loadJumpDistances(blob, grid).arrivals.length} jump points`, faults: [] };
 }
 
@@ -44,7 +44,7 @@ async function verifyJumpPoints({ blob }: Part, grid: Grid, random: () => number
 function loadLandmarks(blob: Blob, map: Grid) {
   loadCosts(blob, map);
   const grid = axialOf(map);
-  return { grid, ...loadPriced(blob, grid) };
+  return { grid, ...loadWeighted(blob, grid) };
 }
 
 /** Costs from the landmarks at sampled cells, by the oracle: as high as they may be, and no higher. */

@@ -4,7 +4,7 @@ import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from 
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { searchable } from '../../core/grid/refuse.js';
 import { JPS } from '../../core/options/bake.js';
-import { bakePriced } from '../weighted/bake.js';
+import { bakeWeighted } from '../weighted/bake.js';
 import { MOST_LANDMARKS } from '../weighted/landmarks.js';
 import { buildJumpDistances } from './build.js';
 import { storedLines } from './query/mapped.js';
@@ -35,7 +35,7 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
   const { landmarks, map, codec, zstdLevel } = all;
   if (!(landmarks >= 0 && landmarks <= MOST_LANDMARKS && landmarks % 1 === 0))
     throw new RangeError(`landmarks is ${landmarks}, allowed is a whole number from 0 to ${MOST_LANDMARKS}`);
-  if (grid.costs) return bakePriced(grid, all);
+  if (grid.costs) return bakeWeighted(grid, all);
   const ground = searchable(grid);
   const jumps = buildJumpDistances(ground);
   const metadata = {

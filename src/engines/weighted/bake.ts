@@ -1,13 +1,13 @@
-/** Priced grid to blob: `prep jps MAP --costs` as a function. */
+/** Weighted grid to blob: `prep jps MAP --costs` as a function. */
 import { type WriteOptions, writeBlob } from '../../core/blob/write.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
 import { searchable } from '../../core/grid/refuse.js';
-import { pricedJumps } from './jumps.js';
+import { weightedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
-import { pricedSections } from './section.js';
+import { weightedSections } from './section.js';
 
-export interface PricedOptions extends WriteOptions {
+export interface WeightedOptions extends WriteOptions {
   /** Landmarks, 0 to 16. */
   landmarks: number;
   /** Whether the costs from the landmarks are stored: the blob is larger, and loading takes less time. */
@@ -16,10 +16,10 @@ export interface PricedOptions extends WriteOptions {
 }
 
 /** A blob with the jump points of a grid whose cells have costs. */
-export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Uint8Array> {
+export async function bakeWeighted(grid: Grid, options: WeightedOptions): Promise<Uint8Array> {
   const { landmarks: count, storeLandmarks, map, codec, zstdLevel } = options;
   const ground = axialOf(searchable(grid));
-  const jumps = pricedJumps(ground);
+  const jumps = weightedJumps(ground);
   const landmarks = buildLandmarks(ground, count);
   const metadata = {
     artifact: 'jps',
@@ -30,5 +30,5 @@ export async function bakePriced(grid: Grid, options: PricedOptions): Promise<Ui
       jumpPoints: jumps.nodes.reduce((n, arrivals) => n + (arrivals > 0 ? 1 : 0), 0),
     },
   };
-  return writeBlob(grid, pricedSections(ground, jumps, landmarks, storeLandmarks), metadata, options);
+  return writeBlob(grid, weightedSections(ground, jumps, landmarks, storeLandmarks), metadata, options);
 }

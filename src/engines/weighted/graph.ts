@@ -1,4 +1,4 @@
-/** Graph of searches on priced ground: visited cells, and edges by direction, made lazily: to the next stop. */
+/** Graph of searches on weighted terrain: visited cells, and edges by direction, made lazily: to the next stop. */
 import { grown } from '../../core/arrays.js';
 import { directionSteps } from '../../core/grid/directions.js';
 import { engineShares, type Shares } from '../../core/grid/entered.js';
@@ -7,7 +7,7 @@ import { packPoint, SPARE } from '../../core/grid/rectangle.js';
 import { type RunOrder, runOrder } from '../../core/grid/rules.js';
 import { lower, POINT_STEPS, upper } from '../../core/search/edit-log.js';
 import { emptyWays } from '../../core/search/empty-ways.js';
-import type { PricedJumps } from './jumps.js';
+import type { WeightedJumps } from './jumps.js';
 import { successorsOf } from './successors.js';
 
 /** Directions of a node without edges yet. */
@@ -17,7 +17,7 @@ export const UNKNOWN = -1;
 const ROOM = 1 << 14;
 
 /** Nodes and edges, as far as searches have come. Arrays are replaced when they get too short. */
-export class PricedGraph {
+export class WeightedGraph {
   /** Nodes so far; node 0 is the start of a query, whatever else its cell is. */
   count = 1;
   cells = new Int32Array(1024);
@@ -48,7 +48,7 @@ export class PricedGraph {
 
   constructor(
     private readonly grid: Grid,
-    private readonly jumps: PricedJumps,
+    private readonly jumps: WeightedJumps,
   ) {
     this.weights = grid.costs ?? grid.open;
     this.steps = directionSteps(grid.stride);

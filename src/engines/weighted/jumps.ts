@@ -13,7 +13,7 @@ import { runOrder } from '../../core/grid/rules.js';
 import { EditLog, repairRuns, sweepRuns, windowsRound } from '../../core/search/edit-log.js';
 import { windowSteps } from './successors.js';
 
-export interface PricedJumps {
+export interface WeightedJumps {
   /** Int16Array(8 * cells), straight runs: > 0 steps to the next stop, <= 0 minus those to the end of the run. */
   distances: Int16Array;
   /** Uint8Array(cells), direction mask of the moves out of the cell. */
@@ -29,10 +29,10 @@ export interface PricedJumps {
 }
 
 /** @param isExact whether they depend on the grid only, however it was edited; that takes longer on random costs */
-export const pricedJumps = (grid: Grid, isExact = false): PricedJumps => finish(pricedSteps(grid, isExact));
+export const weightedJumps = (grid: Grid, isExact = false): WeightedJumps => finish(weightedSteps(grid, isExact));
 
-/** {@link pricedJumps} in steps. */
-export function* pricedSteps(grid: Grid, isExact = false): Steps<PricedJumps> {
+/** {@link weightedJumps} in steps. */
+export function* weightedSteps(grid: Grid, isExact = false): Steps<WeightedJumps> {
   const distances = new Int16Array(8 * grid.open.length);
   const jumps = { distances, ...(yield* windowSteps(grid, isExact)), log: new EditLog(grid) };
   yield* sweepRuns(
@@ -46,7 +46,7 @@ export function* pricedSteps(grid: Grid, isExact = false): Steps<PricedJumps> {
 }
 
 /** @returns distance of a cell in a straight direction, by that of the next cell */
-export function lookOf({ stride }: Grid, { distances, legal, nodes, ends }: PricedJumps) {
+export function lookOf({ stride }: Grid, { distances, legal, nodes, ends }: WeightedJumps) {
   const steps = directionSteps(stride);
   return (c: number, d: number): number => {
     if (((legal[c] >> d) & 1) === 0) return 0;
@@ -58,8 +58,8 @@ export function lookOf({ stride }: Grid, { distances, legal, nodes, ends }: Pric
 }
 
 /** Jumps that are repaired around edits. They depend on the grid only, however it was edited. */
-export function livePricedJumps(grid: Grid): PricedJumps {
-  const jumps = pricedJumps(grid, true);
+export function liveWeightedJumps(grid: Grid): WeightedJumps {
+  const jumps = weightedJumps(grid, true);
   const look = lookOf(grid, jumps);
   jumps.repair = (cells) => {
     const windows = windowsRound(cells, grid);
@@ -71,7 +71,7 @@ export function livePricedJumps(grid: Grid): PricedJumps {
 }
 
 /** Direction masks of the moves out of each cell, by jump distances. */
-export function legalMoves({ distances }: Pick<PricedJumps, 'distances'>): Uint8Array {
+export function legalMoves({ distances }: Pick<WeightedJumps, 'distances'>): Uint8Array {
   const legal = new Uint8Array(distances.length >> 3);
   for (let i = 0; i < distances.length; i++) if (distances[i] !== 0) legal[i >> 3] |= 1 << (i & 7);
   return legal;

@@ -1,5 +1,5 @@
 /**
- * Landmarks of a priced grid (ALT; Goldberg & Harrelson 2005): the cheapest way between two cells costs at least the
+ * Landmarks of a weighted grid (ALT; Goldberg & Harrelson 2005): the cheapest way between two cells costs at least the
  * difference of their costs from a landmark. Beside the octile distance at the least price, which ignores costly
  * ground, this is what keeps a search short.
  *

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
-import { pricedGrid } from '../../../test/priced.js';
 import { NOWHERE } from '../../../test/queries.js';
 import { sample } from '../../../test/samples.js';
+import { weightedGrid } from '../../../test/weighted.js';
 import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
 import { random, sampleOpen } from '../../core/grid/sample.js';
 import { checkPath } from '../../core/oracle/check-path.js';
@@ -11,17 +11,17 @@ import { oracle } from '../../core/oracle/flood.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { COST_PATTERNS, drawCosts } from '../../maps/cost-patterns.js';
 import { generateMap } from '../../maps/generate/generate.js';
-import { pricedJumps } from './jumps.js';
+import { weightedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
-import { pricedSearch } from './query.js';
+import { weightedSearch } from './query.js';
 
 const engine = (grid: Grid, landmarks = 8, stamp = 0) =>
-  pricedSearch(grid, pricedJumps(grid), buildLandmarks(grid, landmarks), stamp);
+  weightedSearch(grid, weightedJumps(grid), buildLandmarks(grid, landmarks), stamp);
 
-describe('the search on priced grids', () => {
+describe('the search on weighted grids', () => {
   it('finds paths as cheap as those of Dijkstra, on any terrain, with any number of landmarks', () => {
     for (let seed = 1; seed <= sample(100); seed++) {
-      const grid = pricedGrid(seed, 11);
+      const grid = weightedGrid(seed, 11);
       if (grid.width * grid.height > 400) continue;
       // The oracle's scale is the doubled one where cells have costs.
       if (grid.costs) checkPairs(grid, engine(grid, seed % 5), 7);

@@ -1,5 +1,5 @@
 /**
- * Optimal queries on priced grids: A* over jump points (JPSW; Carlson et al. 2023) with landmarks.
+ * Optimal queries on weighted grids: A* over jump points (JPSW; Carlson et al. 2023) with landmarks.
  *
  * A node is a cell, with the set of directions that the arrivals of its least cost so far may continue in: where two
  * arrivals cost the same, both sets count. Its edges, those of each direction by themselves, are in `graph.ts`.
@@ -23,8 +23,8 @@ import { costRange, STRAIGHT } from '../../core/grid/step-costs.js';
 import { emptyWays, lineWriter } from '../../core/search/empty-ways.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { PathBuffer } from '../../core/search/path.js';
-import { PricedGraph, UNKNOWN } from './graph.js';
-import type { PricedJumps } from './jumps.js';
+import { UNKNOWN, WeightedGraph } from './graph.js';
+import type { WeightedJumps } from './jumps.js';
 import type { Landmarks } from './landmarks.js';
 
 const EMPTY = -1;
@@ -37,9 +37,9 @@ const MOST_BUCKETS = 1 << 20;
  * @param stamp of the first query, for tests
  * @param leastCost the least cost of an open cell, where it changes
  */
-export function pricedSearch(
+export function weightedSearch(
   grid: Grid,
-  jumps: PricedJumps,
+  jumps: WeightedJumps,
   landmarks: Landmarks,
   stamp = 0,
   leastCost?: () => number,
@@ -50,7 +50,7 @@ export function pricedSearch(
   const directed = isDirected(grid);
   const wayOver = emptyWays(grid);
   const write = lineWriter(grid);
-  let graph = new PricedGraph(grid, jumps);
+  let graph = new WeightedGraph(grid, jumps);
   const known = {
     stamps: new Int32Array(1024),
     parents: new Int32Array(1024),
@@ -230,7 +230,7 @@ export function pricedSearch(
   if (repair)
     self.repair = (cells) => {
       for (const cell of repair(cells)) graph.read(cell);
-      if (graph.isWorn) graph = new PricedGraph(grid, jumps);
+      if (graph.isWorn) graph = new WeightedGraph(grid, jumps);
     };
   return self;
 }

@@ -7,8 +7,8 @@ import { type Grid, setCosts } from '../../core/grid/grid.js';
 import { MOVE_RULES } from '../../core/grid/rules.js';
 import { costRange } from '../../core/grid/step-costs.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { livePricedJumps, pricedJumps } from './jumps.js';
-import { pricedSearch } from './query.js';
+import { liveWeightedJumps, weightedJumps } from './jumps.js';
+import { weightedSearch } from './query.js';
 
 const NONE = { count: 0, costs: new Uint16Array(0), unit: 1 };
 const cellsOf = (path: PathBuffer) => path.cells.slice(0, 2 * path.cellCount).join();
@@ -33,8 +33,8 @@ describe.each([...MOVE_RULES, 'hex'] as const)('jump points over costs that are 
       const place = () => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)] as const;
       setCosts(grid, (x, y) => (i === 3 ? 2 + Math.floor(next() * 9) : 2 + (((x >> 3) + (y >> 2)) % 4)));
       const least = () => costRange(grid).least;
-      const make = () => pricedSearch(grid, pricedJumps(grid, true), NONE);
-      const repaired = pricedSearch(grid, livePricedJumps(grid), NONE, 0, least);
+      const make = () => weightedSearch(grid, weightedJumps(grid, true), NONE);
+      const repaired = weightedSearch(grid, liveWeightedJumps(grid), NONE, 0, least);
       const [path, expected] = [new PathBuffer(), new PathBuffer()];
       for (let e = 0; e < sample(40, 20); e++) {
         repaired.repair?.(edit(grid, next));
@@ -53,15 +53,15 @@ describe.each([...MOVE_RULES, 'hex'] as const)('jump points over costs that are 
     const next = random(4);
     const grid = withMoves(makeGrid('noise', 70, 60, 0.2, 2), rule);
     setCosts(grid, (x, y) => 1 + (((x >> 3) + (y >> 2)) % 4));
-    const jumps = livePricedJumps(grid);
-    const search = pricedSearch(grid, jumps, NONE);
+    const jumps = liveWeightedJumps(grid);
+    const search = weightedSearch(grid, jumps, NONE);
     const runs = grid.runs.bind(grid);
     grid.runs = () => {
       throw new Error('made again');
     };
     for (let e = 0; e < 60; e++) search.repair?.(edit(grid, next));
     grid.runs = runs;
-    const { legal, nodes, ends, distances } = pricedJumps(grid, true);
+    const { legal, nodes, ends, distances } = weightedJumps(grid, true);
     expect([jumps.legal, jumps.nodes, jumps.ends]).toEqual([legal, nodes, ends]);
     for (const d of rule === 'hex' ? [0, 2, 5] : rule === 'never' ? [0, 4] : [0, 2, 4, 6])
       for (let at = d; at < distances.length; at += 8)

@@ -7,23 +7,23 @@ import { generateMap } from '../../maps/generate/generate.js';
 import { load } from '../../runtime/load-all.js';
 import { inspectBlob } from '../inspect.js';
 import { bakeJps } from '../jps/bake.js';
-import { pricedJumps } from './jumps.js';
+import { weightedJumps } from './jumps.js';
 import { buildLandmarks } from './landmarks.js';
-import { pricedSections } from './section.js';
+import { weightedSections } from './section.js';
 
 const caves = generateMap('caves', { width: 40, height: 30, seed: 11 });
 const swamp = drawCosts(caves, 'patches');
 
-describe('a blob of jump points on priced terrain', () => {
+describe('a blob of jump points on weighted terrain', () => {
   it('tells what is in it, answers as the grid does, and fits no other engine', async () => {
     const bytes = await bakeJps(swamp, { storeLandmarks: true });
     const { sections, metadata } = inspectBlob(bytes);
-    expect(sections.map(({ name }) => name)).toEqual(['grid', 'costs', 'pricedInfo', 'pricedLandmarks', 'meta']);
-    const jumpPoints = pricedJumps(swamp).nodes.filter((arrivals) => arrivals > 0).length;
+    expect(sections.map(({ name }) => name)).toEqual(['grid', 'costs', 'weightedInfo', 'weightedLandmarks', 'meta']);
+    const jumpPoints = weightedJumps(swamp).nodes.filter((arrivals) => arrivals > 0).length;
     expect(metadata).toMatchObject([
       { artifact: 'jps', options: { landmarks: 8, store: 'planes' }, statistics: { jumpPoints } },
     ]);
-    expect(load(bytes).engine).toBe('priced');
+    expect(load(bytes).engine).toBe('weighted');
     expect(() => load(bytes, { engine: 'jps' })).toThrow(
       'expected those of engine jps; load its blobs, or give loader the engine of these',
     );
@@ -32,20 +32,20 @@ describe('a blob of jump points on priced terrain', () => {
   it('is refused where its jump points or landmarks are not those of the map', async () => {
     const other = drawCosts(caves, 'roads');
     const sections = (grid = swamp, count = 2) =>
-      pricedSections(grid, pricedJumps(grid), buildLandmarks(grid, count), true);
+      weightedSections(grid, weightedJumps(grid), buildLandmarks(grid, count), true);
     const write = (parts: Section[]) => writeBlob(swamp, parts, { artifact: 'jps', map: '' }, { codec: 'none' });
-    expect(load(await write(sections())).engine).toBe('priced');
+    expect(load(await write(sections())).engine).toBe('weighted');
     const foreign = await write(sections(other));
     expect(() => load(foreign)).toThrow(/^unusable blob: checksum of jump points is \d+, expected \d+; /);
     const [info, costs] = sections();
-    const short = await write([info, { kind: KIND.pricedLandmarks, values: costs.values.subarray(1) }]);
+    const short = await write([info, { kind: KIND.weightedLandmarks, values: costs.values.subarray(1) }]);
     expect(() => load(short)).toThrow(/^unusable blob: /);
     const many = await write([{ ...info, values: info.values.map((v, i) => (i === 2 ? 17 : v)) }, costs]);
     expect(() => load(many)).toThrow('unusable blob: number of landmarks is 17, expected at most 16; ');
   });
 
   it('is refused where stored landmarks are farther apart than the moves between them cost, or their unit is coarser than they need', async () => {
-    const sections = () => pricedSections(swamp, pricedJumps(swamp), buildLandmarks(swamp, 2), true);
+    const sections = () => weightedSections(swamp, weightedJumps(swamp), buildLandmarks(swamp, 2), true);
     const write = (parts: Section[]) => writeBlob(swamp, parts, { artifact: 'jps', map: '' }, { codec: 'none' });
     const refused = /^unusable blob: landmarks is others, expected those of the map; /;
     const [info, costs] = sections();
@@ -79,7 +79,7 @@ describe('a blob of jump points on priced terrain', () => {
     pair.costs ??= pair.open.slice();
     const landmarks = buildLandmarks(pair, 1);
     expect(landmarks.unit).toBe(1);
-    const sections = pricedSections(pair, pricedJumps(pair), landmarks, true);
+    const sections = weightedSections(pair, weightedJumps(pair), landmarks, true);
     const bytes = await writeBlob(pair, sections, { artifact: 'jps', map: '' }, { codec: 'none' });
     expect(load(bytes).findPath(0, 0, 1, 0)?.cost).toBe(1);
   });

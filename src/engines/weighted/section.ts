@@ -1,5 +1,5 @@
 /**
- * Jump points of a priced map in a blob: section pricedInfo, five numbers; section pricedLandmarks with
+ * Jump points of a weighted map in a blob: section weightedInfo, five numbers; section weightedLandmarks with
  * `--store-landmarks`.
  *
  * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks also do, at the price
@@ -13,34 +13,34 @@ import { ensure } from '../../core/errors.js';
 import { isDirected } from '../../core/grid/entered.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { type PricedJumps, pricedJumps } from './jumps.js';
+import { type WeightedJumps, weightedJumps } from './jumps.js';
 import { buildLandmarks, type Landmarks, MOST_LANDMARKS, OUT_OF_REACH } from './landmarks.js';
 
 /** Raised whenever the same map would have other jump points, or the same bytes mean something else. */
 const REVISION = 1;
 
 /** Sections of a bake. @param stored whether the costs from the landmarks are stored */
-export function pricedSections(grid: Grid, jumps: PricedJumps, landmarks: Landmarks, stored: boolean) {
+export function weightedSections(grid: Grid, jumps: WeightedJumps, landmarks: Landmarks, stored: boolean) {
   const { count, unit } = landmarks;
   const info = {
-    kind: KIND.pricedInfo,
+    kind: KIND.weightedInfo,
     values: Uint32Array.of(REVISION, crc32(jumps.nodes), count, unit >>> 0, Math.floor(unit / 2 ** 32)),
   };
-  return stored ? [info, { kind: KIND.pricedLandmarks, values: pack(grid, landmarks) }] : [info];
+  return stored ? [info, { kind: KIND.weightedLandmarks, values: pack(grid, landmarks) }] : [info];
 }
 
 /** Jumps and landmarks of a grid that has its costs. @throws {BlobError} if they are not those that were baked */
-export function loadPriced(blob: Blob, grid: Grid): { jumps: PricedJumps; landmarks: Landmarks } {
-  const [revision, expected, count, low, high] = blob.section(KIND.pricedInfo, Uint32Array, 5);
+export function loadWeighted(blob: Blob, grid: Grid): { jumps: WeightedJumps; landmarks: Landmarks } {
+  const [revision, expected, count, low, high] = blob.section(KIND.weightedInfo, Uint32Array, 5);
   ensure(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
   ensure(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);
-  const jumps = pricedJumps(grid);
+  const jumps = weightedJumps(grid);
   const actual = crc32(jumps.nodes);
   ensure(actual === expected, 'checksum of jump points', actual, expected);
   const unit = low + high * 2 ** 32;
   ensure(unit > 0, 'unit of landmarks', unit, 'above 0');
-  if (!blob.has(KIND.pricedLandmarks)) return { jumps, landmarks: buildLandmarks(grid, count) };
-  const costs = unpack(grid, count, blob.section(KIND.pricedLandmarks, Uint8Array, 2 * count * countOpen(grid)));
+  if (!blob.has(KIND.weightedLandmarks)) return { jumps, landmarks: buildLandmarks(grid, count) };
+  const costs = unpack(grid, count, blob.section(KIND.weightedLandmarks, Uint8Array, 2 * count * countOpen(grid)));
   const landmarks = { count, unit, costs };
   ensure(isPlausible(grid, landmarks), 'landmarks', 'others', 'those of the map');
   return { jumps, landmarks };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
+import { weightedGrid } from '../../../test/weighted.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { costRange, DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
@@ -22,7 +22,7 @@ function around(grid: Grid, x: number, y: number): Grid {
 
 it('leaves out what the cells around reach for less, and of equal ways the one whose diagonal comes later', () => {
   for (let seed = 1; seed <= sample(100); seed++) {
-    const grid = pricedGrid(seed, 8);
+    const grid = weightedGrid(seed, 8);
     const successors = successorsOf(grid);
     const weight = (x: number, y: number) => (grid.isOpen(x, y) ? (grid.costs?.[grid.cell(x, y)] ?? 1) : 0);
     const legal = (x: number, y: number, d: number) =>
@@ -69,9 +69,9 @@ it.each([8192, 64])('numbers windows in the order in which they are met, equal o
 });
 
 it('is between the prices of open cells, 1 where there is none', () => {
-  const priced = (open: number[]) => gridFrom(4, 1, open, (x) => [9, 3, 200, 4][x]);
-  expect(costRange(priced([1, 1, 1, 1]))).toEqual({ least: 3, most: 200 });
-  expect(costRange(priced([1, 0, 0, 1]))).toEqual({ least: 4, most: 9 });
-  expect(costRange(priced([0, 0, 0, 0]))).toEqual({ least: 1, most: 1 });
+  const weighted = (open: number[]) => gridFrom(4, 1, open, (x) => [9, 3, 200, 4][x]);
+  expect(costRange(weighted([1, 1, 1, 1]))).toEqual({ least: 3, most: 200 });
+  expect(costRange(weighted([1, 0, 0, 1]))).toEqual({ least: 4, most: 9 });
+  expect(costRange(weighted([0, 0, 0, 0]))).toEqual({ least: 1, most: 1 });
   expect(costRange(gridFrom(4, 1, [0, 1, 1, 0]))).toEqual({ least: 1, most: 1 });
 });

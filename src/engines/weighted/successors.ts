@@ -1,6 +1,6 @@
 /**
- * Which moves are worth making after which arrival, on priced grids (JPSW; Carlson, Moghadam, Harabor, Stuckey & Ebendt
- * 2023).
+ * Which moves are worth making after which arrival, on weighted grids (JPSW; Carlson, Moghadam, Harabor, Stuckey &
+ * Ebendt 2023).
  *
  *     7 0 1       A neighbor n of c is no successor after an arrival from the parent p where p reaches it inside
  *     6 c 2       these 3 x 3 cells without c for less; or for as much, by a diagonal move and then a straight one,

@@ -51,9 +51,9 @@ describe('the registry', () => {
   });
 
   it('leaves engines to the maps that they know', () => {
-    expect(defaultEngines(SWAMP)).toContain('priced');
+    expect(defaultEngines(SWAMP)).toContain('weighted');
     expect(defaultEngines(SWAMP)).not.toContain('jps');
-    expect(defaultEngines()).not.toContain('priced');
+    expect(defaultEngines()).not.toContain('weighted');
   });
 
   it.each(all.filter(([, { exact }]) => !exact))('%s answers with legal paths', async (name, engine) => {

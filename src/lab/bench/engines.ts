@@ -12,7 +12,7 @@ export interface BenchEngine {
   /** Every path has to be a shortest one: `prep bench` fails where one is not. */
   exact: boolean;
   /** Maps that it answers right; by default those whose cells all cost the same. */
-  terrain?: 'priced' | 'any';
+  terrain?: 'weighted' | 'any';
   /** Move rules that it knows; by default `no-corners`. */
   rules?: readonly MoveRule[];
   bake(grid: Grid): Baked | Promise<Baked>;

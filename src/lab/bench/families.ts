@@ -143,8 +143,8 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     {},
     FAST,
   ),
-  priced: exact('gridprep: jump points on weighted terrain, 8 landmarks', 'priced', (grid) => [bakeJps(grid)], {
-    terrain: 'priced',
+  weighted: exact('gridprep: jump points on weighted terrain, 8 landmarks', 'weighted', (grid) => [bakeJps(grid)], {
+    terrain: 'weighted',
   }),
   ch: exact('gridprep: contraction hierarchy', 'ch', (grid) => [bakeHierarchy(grid)], { terrain: 'any' }),
   hpa,

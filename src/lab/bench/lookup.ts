@@ -21,7 +21,7 @@ export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
 /** Default engines: none that is very slow. */
 const DEFAULT_NAMES: readonly string[] = `
   astar astar-euclidean astar-manhattan astar-zero astar-w1.75 astar+bounds jps-online jps-bit jps-bit-prune jps-pre
-  jps-prune-pre jps jps+bounds jps+bounds-fast priced ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
+  jps-prune-pre jps jps+bounds jps+bounds-fast weighted ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
   .trim()
   .split(/\s+/);
 
@@ -36,7 +36,7 @@ export function defaultEngines(grid: Kind = {}): string[] {
 /** Whether an engine answers right on a map: not all know costs of cells, or its moves. */
 export function knows(engine: string | BenchEngine, { costs, moveRule = 'no-corners' }: Kind): boolean {
   const { terrain = 'uniform', rules = ['no-corners'] } = typeof engine === 'string' ? findEngine(engine) : engine;
-  return rules.includes(moveRule) && (terrain === 'any' || terrain === (costs ? 'priced' : 'uniform'));
+  return rules.includes(moveRule) && (terrain === 'any' || terrain === (costs ? 'weighted' : 'uniform'));
 }
 
 /** The engine of a name: family with parameters, or alias. @throws {RangeError} naming what is allowed */

@@ -50,7 +50,7 @@ export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
   ALL.map((maker) => {
     const other = ALL.find(({ name, costs }) => name === maker.name && costs !== maker.costs);
     const make: EngineMaker['make'] = (blobs, grid, options) =>
-      (other && other.costs === blobs[0].priced ? other : maker).make(blobs, grid, options);
+      (other && other.costs === blobs[0].weighted ? other : maker).make(blobs, grid, options);
     return [maker.name, { ...maker, make }];
   }),
 );
@@ -60,7 +60,7 @@ export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
   'jps+bounds': 'prep jps and prep bounds',
   ch: 'prep ch',
   jps: 'prep jps',
-  priced: 'prep jps of a map whose cells have costs',
+  weighted: 'prep jps of a map whose cells have costs',
   hpa: 'prep hpa',
   table: 'prep hpa and prep table',
   'astar+bounds': 'prep bounds',

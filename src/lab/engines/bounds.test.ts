@@ -141,7 +141,7 @@ describe('bounds in a blob', () => {
     const blob = await bakeBounds(grid);
     expect(() => load(blob)).toThrow(
       new BlobError(
-        'unusable blob: sections is 1,32,33,2, expected those of engine jps+bounds or ch or jps or priced or table or hpa; load its blobs, or give loader the engine of these',
+        'unusable blob: sections is 1,32,33,2, expected those of engine jps+bounds or ch or jps or weighted or table or hpa; load its blobs, or give loader the engine of these',
         'missing',
       ),
     );

@@ -73,7 +73,7 @@ it.each([
   const grid = makeGrid(kind, 30, 26, 0.35, seed);
   const hpa = await bakeHpa(grid, { cluster: 8, levels: 2 });
   const blobs = [await bakeJps(grid), await bakeBounds(grid), hpa, await bakeTable(hpa), await bakeHierarchy(grid)];
-  for (const engine of Object.keys(TOOL_ENGINES).filter((name) => !name.startsWith('priced'))) {
+  for (const engine of Object.keys(TOOL_ENGINES).filter((name) => !name.startsWith('weighted'))) {
     const { search } = loadForTools(blobs, { engine });
     for (const query of connectedPairs(grid, 12)) check(grid, search, query);
   }

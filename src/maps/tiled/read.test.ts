@@ -158,7 +158,7 @@ describe('readTiledMap', () => {
   });
 
   const cost = (value: unknown) => ({ properties: [{ name: 'cost', value }] });
-  const priced = (value: unknown) =>
+  const weighted = (value: unknown) =>
     map({ tilesets: [{ firstgid: 1, name: 's', tiles: [{ id: 0, ...cost(value) }] }] });
   const packed = (data: string, compression?: string) => map({}, { encoding: 'base64', data, compression });
   const object = { id: 4, x: 0, y: 0, type: 'cost' };
@@ -182,8 +182,8 @@ describe('readTiledMap', () => {
     [packed('AAAA', 'zstd'), 'layer "ground": the zstd data are damaged: no zstd frame'],
     // A block of literals that declares more bytes than there are.
     [packed('KLUv/SAyLQAA//8=', 'zstd'), 'layer "ground": the zstd data are damaged: damaged frame'],
-    [priced(0), 'tileset "s": tile 0: property "cost" is 0, allowed is a whole number from 1 to 255'],
-    [priced('2'), 'tileset "s": tile 0: property "cost" is "2", allowed is a whole number from 1 to 255'],
+    [weighted(0), 'tileset "s": tile 0: property "cost" is 0, allowed is a whole number from 1 to 255'],
+    [weighted('2'), 'tileset "s": tile 0: property "cost" is "2", allowed is a whole number from 1 to 255'],
     [withObjects([object]), 'layer "o": object 4: its class is "cost", but it has no number property "cost"'],
     [
       withObjects([{ ...object, name: 'a', ...cost(2), polyline: [] }]),

@@ -7,7 +7,7 @@ import { searchable } from '../../core/grid/refuse.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { subgoalRule } from '../../engines/ch/moves.js';
 import { buildJumpDistances } from '../../engines/jps/build.js';
-import { pricedJumps } from '../../engines/weighted/jumps.js';
+import { weightedJumps } from '../../engines/weighted/jumps.js';
 
 /** Artifacts between which a map chooses. */
 const ALTERNATIVES = ['jps', 'bounds', 'ch', 'hpa'] as const;
@@ -94,7 +94,7 @@ export function cornersOf(grid: Grid): { subgoals: number; edges: number } {
 }
 
 function contractsSoon(grid: Grid): boolean {
-  const nodes = pricedJumps(grid).nodes.reduce((sum, arrivals) => sum + Number(arrivals > 0), 0);
+  const nodes = weightedJumps(grid).nodes.reduce((sum, arrivals) => sum + Number(arrivals > 0), 0);
   return nodes <= FEW_NODES || (nodes <= MANY_NODES && nodes < DENSE * countOpen(grid));
 }
 

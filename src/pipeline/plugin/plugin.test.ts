@@ -303,7 +303,7 @@ describe('a map that is baked for a bundler', () => {
     ]);
     const quick = await bakeForBundle({ map: map(folder) }, options, folder, { codec: 'none', preset: 'tiny' });
     expect([load(readFileSync(quick.file), { agent: 'cart' }).engine, quick.asset.fingerprint]).toEqual([
-      'priced',
+      'weighted',
       asset.fingerprint,
     ]);
   });

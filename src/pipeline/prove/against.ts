@@ -98,7 +98,7 @@ function costFaults(grid: Grid, bytes: Uint8Array, file: string): string[] {
     });
   }
   const cells = parseMap(bytes, { file, terrain: grid.terrain, costs: letters });
-  const priced = anchorsOf(wallCosts.length > 0 ? withWallCosts(cells, wallCosts) : cells, size);
-  const same = priced.costs?.every((cost, c) => cost === grid.costs?.[c]) ?? false;
+  const weighted = anchorsOf(wallCosts.length > 0 ? withWallCosts(cells, wallCosts) : cells, size);
+  const same = weighted.costs?.every((cost, c) => cost === grid.costs?.[c]) ?? false;
   return same ? [] : [`${file} is another map: cells of one letter have different costs in the blob`];
 }

@@ -58,7 +58,7 @@ describe('the answers of an engine', () => {
   });
 
   it('on weighted terrain are on the doubled scale', async () => {
-    const priced = await bakeJps(
+    const weighted = await bakeJps(
       gridFrom(
         30,
         1,
@@ -67,8 +67,8 @@ describe('the answers of an engine', () => {
       ),
     );
     const query = (said: number): Query => ({ from: [0, 0], to: [10, 0], optimal: 2 * said * STRAIGHT });
-    expect(only(priced, [query(20)]).faults).toEqual([]);
-    expect(only(priced, [query(16)]).faults[0]).toMatch(/ costs 20, the optimum is 16: 25\.00 % more$/);
+    expect(only(weighted, [query(20)]).faults).toEqual([]);
+    expect(only(weighted, [query(16)]).faults[0]).toMatch(/ costs 20, the optimum is 16: 25\.00 % more$/);
   });
 
   it('of larger squares are swept over the map of single cells', async () => {
@@ -193,18 +193,18 @@ describe('queries', () => {
   });
 
   it('of a scenario file, where cells cost, agree in whether there is a path; for other walkers they say nothing', () => {
-    const priced = gridFrom(
+    const weighted = gridFrom(
       5,
       1,
       (x) => x < 4,
       () => 3,
     );
-    expect(ask(priced, [0, 0], [3, 0], 3)).toEqual([18]);
-    expect(ask(priced, [0, 0], [3, 0], 0)).toEqual([
+    expect(ask(weighted, [0, 0], [3, 0], 3)).toEqual([18]);
+    expect(ask(weighted, [0, 0], [3, 0], 0)).toEqual([
       18,
       'the scenario from 0,0 to 3,0 states no path, the shortest path has 9: it is of another map',
     ]);
-    expect(ask(priced, [0, 0], [4, 0], 3)).toHaveLength(2);
+    expect(ask(weighted, [0, 0], [4, 0], 3)).toHaveLength(2);
     expect(ask(withMoves(small, 'never'), [0, 0], [4, 0], 9)).toEqual([4]);
     expect(ask(Object.assign(small.copy(), { size: 2 }), [0, 0], [4, 0], 9)).toEqual([4]);
   });

@@ -156,22 +156,22 @@ describe('a verification', () => {
 
   it('of costs of letters takes them from the blob, each of which has one', async () => {
     const text = 'type octile\nheight 3\nwidth 6\nmap\n..SSS.\n.S.GG.\n..SSS.\n';
-    const priced = parseMap(Buffer.from(text), { costs: { S: 5, '.': 2 } });
+    const weighted = parseMap(Buffer.from(text), { costs: { S: 5, '.': 2 } });
     const faults = async (of: Grid, options = {}) =>
       (await verify([await bakeHpa(of, { cluster: 4 })], { against: against(text, options) })).faults;
-    expect(await faults(priced)).toEqual([]);
-    const uneven = priced.copy();
+    expect(await faults(weighted)).toEqual([]);
+    const uneven = weighted.copy();
     (uneven.costs as Uint8Array)[uneven.cell(3, 0)] = 6;
     expect(await faults(uneven)).toEqual([
       'a.map is another map: cells of one letter have different costs in the blob',
     ]);
-    expect(await faults(anchorsOf(priced, 2))).toEqual([]);
+    expect(await faults(anchorsOf(weighted, 2))).toEqual([]);
     // Costs that are given are compared cell by cell.
-    expect(await faults(priced, { costs: { S: 5, '.': 2 } })).toEqual([]);
-    expect(await faults(priced, { costs: { S: 4, '.': 2 } })).toEqual([
+    expect(await faults(weighted, { costs: { S: 5, '.': 2 } })).toEqual([]);
+    expect(await faults(weighted, { costs: { S: 4, '.': 2 } })).toEqual([
       'a.map is another map: 7 cells have other costs, between 1,0 and 4,2',
     ]);
-    expect(await faults(priced, { costs: { G: 4, '.': 2, S: 5 } })).toEqual([
+    expect(await faults(weighted, { costs: { G: 4, '.': 2, S: 5 } })).toEqual([
       'a.map is another map: 2 cells have other costs, between 3,1 and 4,1',
     ]);
   });

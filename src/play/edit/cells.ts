@@ -177,7 +177,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   const now = (): Ground => ({ cells: ground, costs: prices?.costs });
 
   return {
-    get priced(): boolean {
+    get weighted(): boolean {
       return prices?.hasCosts === true;
     },
     /** The least cost of an open cell. */
@@ -243,10 +243,10 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
      * @param as that of another map of the same cells in place of the present one
      */
     changes(back = false, as = now()): Required<Change>[] {
-      const isPriced = prices?.isKnown !== false;
+      const isWeighted = prices?.isKnown !== false;
       const sides: Ground[] = [
         { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
-        isPriced ? as : { cells: as.cells, costs: undefined },
+        isWeighted ? as : { cells: as.cells, costs: undefined },
       ];
       const [from, to] = back ? sides.reverse() : sides;
       const runs: Required<Change>[] = [];

@@ -79,10 +79,12 @@ describe.each(['never', 'one-corner', 'always'] as const)('a map that changes, m
 });
 
 describe.each([...MOVE_RULES, 'hex'] as const)('edits and queries do not make jump points again, moves %s', (rule) => {
-  it.each([false, true])('costs: %s', (priced) => {
+  it.each([false, true])('costs: %s', (weighted) => {
     const base = makeGrid('noise', 60, 60, 0.2, 3);
     const nav = editable(
-      loadGrid(60, 60, (x, y) => base.isOpen(x, y) && (priced ? 2 + (((x >> 3) + y) % 3) : true), { diagonals: rule }),
+      loadGrid(60, 60, (x, y) => base.isOpen(x, y) && (weighted ? 2 + (((x >> 3) + y) % 3) : true), {
+        diagonals: rule,
+      }),
     );
     // Their first step.
     const made = vi.spyOn(Grid.prototype, 'runs');
@@ -91,7 +93,7 @@ describe.each([...MOVE_RULES, 'hex'] as const)('edits and queries do not make ju
     let labels = 0;
     for (let e = 0; e < sample(640); e++) {
       const before = made.mock.calls.length;
-      if (priced && e % 2) nav.setCost(at(), at(), 1 + at());
+      if (weighted && e % 2) nav.setCost(at(), at(), 1 + at());
       else nav.setOpen(at(), at(), e % 4 > 1);
       // Small maps label all components where a flood takes as long.
       nav.isReachable(0, 0, 59, 59);

@@ -41,15 +41,15 @@ describe('a map that changes', () => {
       ],
     ],
     ['ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
-    ['priced', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
-    ['priced ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
+    ['weighted', async (grid: Grid) => [await bakeJps(grid, CODEC)]],
+    ['weighted ch', async (grid: Grid) => [await bakeHierarchy(grid, CODEC)]],
   ])('answers immediately as a new bake would: %s', async (name, bake) => {
     const cases: Grid[] = [];
     forAllGrids(18, 40, (grid) => cases.push(grid));
     for (const [i, grid] of cases.entries()) {
       const next = random(i + 1);
-      const isWeighted = name.startsWith('priced');
-      const engine = name.replace('priced ', '');
+      const isWeighted = name.startsWith('weighted');
+      const engine = name.replace('weighted ', '');
       if (isWeighted) setCosts(grid, (x, y) => 2 + (((x >> 2) + y) % 5));
       if (isWeighted && !grid.costs) continue;
       const nav = editable(load(await bake(grid), { engine }));
@@ -252,7 +252,7 @@ describe('an editable map', () => {
   it('prices cells, and remembers what a closed one costs', async () => {
     const nav = await openRooms();
     nav.setCost(3, 1, 3);
-    expect([nav.engine, nav.findPath(2, 1, 4, 1)?.cost]).toEqual(['priced', 4]);
+    expect([nav.engine, nav.findPath(2, 1, 4, 1)?.cost]).toEqual(['weighted', 4]);
     nav.setOpen(3, 1, false);
     nav.setCost(3, 1, 4);
     expect(nav.engine).toBe('jps+bounds');
@@ -431,16 +431,16 @@ describe('walkers of several sizes over one map', () => {
     .......
     .......`);
   const doors = [{ name: 'gate', cells: [2, 2, 3, 2, 2, 3, 3, 3] }];
-  const of = async (size: number, priced = false) => {
+  const of = async (size: number, weighted = false) => {
     const grid = ground.copy();
-    if (priced) setCosts(grid, (x) => 1 + (x % 3));
+    if (weighted) setCosts(grid, (x) => 1 + (x % 3));
     return load(await bakeJps(anchorsOf(grid, size), CODEC));
   };
 
-  it.each([false, true])('change together, what cells cost too; baked with costs: %s', async (priced) => {
-    const man = editable(await of(1, priced), { doors });
+  it.each([false, true])('change together, what cells cost too; baked with costs: %s', async (weighted) => {
+    const man = editable(await of(1, weighted), { doors });
     man.setCost(0, 0, 9);
-    const cart = editable(await of(2, priced), { follow: man });
+    const cart = editable(await of(2, weighted), { follow: man });
     const check = () => {
       const { open, costs } = anchorsIn(man.grid.copy(), 2);
       expect(cart.grid.open).toEqual(open);

@@ -5,7 +5,7 @@ import { inside, type Nav } from '../../runtime/nav.js';
 import { over } from '../../runtime/over.js';
 import { liveParts } from './components.js';
 import { type ChangingNav, type EditOptions, editsOf, editsWith, repeatEdits } from './edits.js';
-import { jumpLines, jumpPoints, pricedPoints } from './engines.js';
+import { jumpLines, jumpPoints, weightedPoints } from './engines.js';
 import { groundUnder, livePrices } from './prices.js';
 import { liveWalk, planned } from './walks.js';
 import { walledLayer } from './walled.js';
@@ -36,7 +36,7 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   const ground =
     leader && nav.size > 1 ? (groundUnder(grid, leader.shipped) ?? groundUnder(grid, leader.grid)?.copy()) : undefined;
   const parts = {
-    engines: [jumpLines, pricedPoints, jumpPoints],
+    engines: [jumpLines, weightedPoints, jumpPoints],
     planned,
     liveWalk,
     liveParts,

@@ -126,7 +126,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   /** A grid as it is, and the same cells seen without costs where none costs more than 1. */
   const viewOf = (of: Grid): LiveMap['view'] => {
     const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(of)), of, { costs: undefined });
-    return () => (cells.priced ? of : plain);
+    return () => (cells.weighted ? of : plain);
   };
   const differs = difference(searched.shipped, searched.grid);
   const map: LiveMap = { ...searched, nav: nav.doubled ?? nav, cells, differs, view: viewOf(searched.grid) };

@@ -4,8 +4,8 @@ import { type Engine, searchTraced } from '../../core/search/engine.js';
 import { entering } from '../../core/search/entering.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { onAxial } from '../../engines/jps/moves/hexes.js';
-import { livePricedJumps } from '../../engines/weighted/jumps.js';
-import { pricedSearch } from '../../engines/weighted/query.js';
+import { liveWeightedJumps } from '../../engines/weighted/jumps.js';
+import { weightedSearch } from '../../engines/weighted/query.js';
 import type { GridNav } from '../../runtime/nav.js';
 import type { Batch, LiveCells } from './cells.js';
 import { type Difference, holds, limitOf, type Query } from './difference.js';
@@ -76,7 +76,7 @@ export function liveEngines(map: LiveMap, makers: readonly ((map: LiveMap) => Li
     search,
     /** The name of the engine that answers now. */
     get name(): string {
-      return grid.moveRule === 'no-corners' && cells.priced && !shipped.costs ? 'priced' : nav.engine;
+      return grid.moveRule === 'no-corners' && cells.weighted && !shipped.costs ? 'weighted' : nav.engine;
     },
     get stale(): string[] {
       if (nav.engine === 'jps' || !isChanged()) return [];
@@ -97,9 +97,9 @@ export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined
   // Also next to engines in JavaScript, unless `load` got `wasm: false`.
   const { wasm = true } = nav.source.options as { wasm?: boolean };
   const make = () => liveJumps(grid, wasm ? nav.kit.native : undefined);
-  let lines = cells.priced ? undefined : make();
+  let lines = cells.weighted ? undefined : make();
   return {
-    answers: () => !cells.priced,
+    answers: () => !cells.weighted,
     search() {
       lines ??= make();
       return lines.search;
@@ -117,18 +117,18 @@ const hasJumpPoints = ({ nav: { kit, search }, grid, shipped }: LiveMap): boolea
   (!('abstraction' in search) || (!!kit.moves && !!kit.engines?.some(({ name }) => name === 'jps')));
 
 /** Jump points over costs. Landmarks would be of the map as it was. */
-export const pricedPoints = (map: LiveMap): LiveEngine => {
+export const weightedPoints = (map: LiveMap): LiveEngine => {
   const { grid, cells } = map;
   // Also where costs are gone, and no other engine is loaded.
   const isOnly = grid.moveRule !== 'no-corners' && !hasJumpPoints(map);
   return made(
     grid,
-    () => cells.priced || isOnly,
+    () => cells.weighted || isOnly,
     () => {
       const none = { count: 0, costs: new Uint16Array(0), unit: 1 };
       return entering(
         grid,
-        onAxial(grid, (axial) => pricedSearch(axial, livePricedJumps(axial), none, 0, () => cells.least)),
+        onAxial(grid, (axial) => weightedSearch(axial, liveWeightedJumps(axial), none, 0, () => cells.least)),
       );
     },
   );

@@ -35,7 +35,7 @@ describe.each(HEXES)('a map of hexagons that changes, %s', (rule) => {
         if (weights === 'baked') setCosts(raw, (x, y) => 1 + (((x >> 1) * y) % 4));
         const blobs = [await bakeJps(raw, { codec: 'none' }), await bakeHierarchy(raw, { codec: 'none' })];
         if (!raw.costs) blobs.push(await bakeBounds(raw, { codec: 'none', threads: 1 }));
-        const engine = weights === 'none' ? 'jps+bounds' : i % 2 ? 'ch' : raw.costs ? 'priced' : 'jps';
+        const engine = weights === 'none' ? 'jps+bounds' : i % 2 ? 'ch' : raw.costs ? 'weighted' : 'jps';
         const nav = editable(load(blobs, { engine }));
         const cell = (): [number, number] => [Math.floor(next() * raw.width), Math.floor(next() * raw.height)];
         const goal = cell();

@@ -10,11 +10,11 @@ import { load } from '../../runtime/load-all.js';
 import { inside } from '../../runtime/nav.js';
 import { editable } from './edit.js';
 
-const priced = drawCosts(makeGrid('noise', 40, 30, 0.3, 5), 'patches');
+const weighted = drawCosts(makeGrid('noise', 40, 30, 0.3, 5), 'patches');
 
 it.each([
-  ...MOVE_RULES.map((rule) => [rule, withMoves(priced, rule)] as const),
-  ['walkers of 2 x 2', anchorsIn(priced, 2)] as const,
+  ...MOVE_RULES.map((rule) => [rule, withMoves(weighted, rule)] as const),
+  ['walkers of 2 x 2', anchorsIn(weighted, 2)] as const,
 ])('a hierarchy on weighted terrain answers optimally after edits: %s', async (_, grid) => {
   const nav = editable(load([await bakeHierarchy(grid, { codec: 'none' })]));
   nav.edit([

@@ -22,10 +22,10 @@ it.each([
   ['never', true],
   ['always', false],
   ['hex-odd-r', false],
-] as const)('whole maps are closed, opened and reset, moves %s, costs %s', (diagonals, priced) => {
+] as const)('whole maps are closed, opened and reset, moves %s, costs %s', (diagonals, weighted) => {
   const base = makeGrid('rooms', SIDE, SIDE, 0.1, 4);
   const nav = editable(
-    loadGrid(SIDE, SIDE, (x, y) => base.isOpen(x, y) && (priced ? 1 + (x % 3) : true), { diagonals }),
+    loadGrid(SIDE, SIDE, (x, y) => base.isOpen(x, y) && (weighted ? 1 + (x % 3) : true), { diagonals }),
   );
   const whole = { x: 0, y: 0, width: SIDE, height: SIDE };
   nav.edit({ ...whole, open: false });
@@ -34,7 +34,7 @@ it.each([
   expect(nav.findPath(3, 3, 3, 3)?.cost).toBe(0);
   nav.edit({ ...whole, open: true });
   checkAnswers(nav, 0, 131);
-  if (priced) nav.edit({ ...whole, cost: 4 });
+  if (weighted) nav.edit({ ...whole, cost: 4 });
   nav.edit([
     { ...whole, height: 9, open: false },
     { x: 2, y: 3, width: 20, height: 25, open: true },
@@ -62,9 +62,9 @@ it('so are baked maps with clusters', async () => {
 it('what has changed is listed once, ascending, and not at all where it is an eighth of the map or more', () => {
   const next = random(3);
   const below = (n: number) => Math.floor(next() * n);
-  for (const priced of [false, true]) {
+  for (const weighted of [false, true]) {
     const baked = makeGrid('noise', 60, 50, 0.3, 1);
-    if (priced) setCosts(baked, (x) => 1 + (x % 4));
+    if (weighted) setCosts(baked, (x) => 1 + (x % 4));
     const grid = baked.copy();
     const cells = liveCells(baked, grid, livePrices(grid));
     const differs = difference(baked, grid);
@@ -75,7 +75,7 @@ it('what has changed is listed once, ascending, and not at all where it is an ei
       const changes = Array.from({ length: 1 + below(6) }, () => {
         const [x, y, side] = [below(60), below(50), 1 + below(e % 2 ? 3 : 40)];
         const area = { x, y, width: Math.min(side, 60 - x), height: Math.min(side, 50 - y), open: next() < 0.5 };
-        return priced ? { ...area, cost: 1 + below(5) } : area;
+        return weighted ? { ...area, cost: 1 + below(5) } : area;
       });
       const { flipped, changed, isMuch, boxes } = cells.apply(changes);
       const all = [...grid.open.keys()];

@@ -20,7 +20,7 @@ const CODEC = { codec: 'none', threads: 1 } as const;
 const WALLS = [4, 2];
 
 describe.each([
-  ['priced', bakeJps],
+  ['weighted', bakeJps],
   ['ch', bakeHierarchy],
   ['hpa', bakeHpa],
 ] as const)('wall costs follow the walls: %s', (_, bake) => {

@@ -1,9 +1,9 @@
 /** Fields whose diagonals cost 1, 1.5 or 2 steps, against `reach`, which floods cell by cell. */
 import { expect, it } from 'vitest';
 import { anyCell, random } from '../../../test/grids.js';
-import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
 import { walledGrid } from '../../../test/walls.js';
+import { weightedGrid } from '../../../test/weighted.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { MOVE_RULES } from '../../core/grid/rules.js';
 import { generateMap } from '../../maps/generate/generate.js';
@@ -23,7 +23,7 @@ it.each(cases)('have the costs of single steps under $rule, diagonal $diagonal',
     const upTo = (n: number) => Math.floor(next() * n);
     const kind = (['noise', 'maze', 'rooms', 'caves'] as const)[seed % 4];
     const plain = generateMap(kind, { width: 1 + upTo(24), height: 1 + upTo(24), density: next() / 2, seed });
-    const grid = withMoves(seed % 3 ? pricedGrid(seed, 20) : plain, rule);
+    const grid = withMoves(seed % 3 ? weightedGrid(seed, 20) : plain, rule);
     if (seed % 2) grid.stepCosts = 'entered';
     const nav = editable(navOf(grid));
     const goal = anyCell(grid, next);

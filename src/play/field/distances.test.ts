@@ -59,9 +59,9 @@ it.each(MOVE_RULES)('are what Dijkstra says with every exact engine, moves %s', 
 });
 
 it('are what Dijkstra says on larger maps and hexagons, and after edits', async () => {
-  for (const priced of [false, true]) {
+  for (const weighted of [false, true]) {
     const grid = makeGrid('rooms', 70, 60, 0.35, 4);
-    if (priced) setCosts(grid, (x, y) => 1 + ((x * y) % 5 > 3 ? 1 : 0));
+    if (weighted) setCosts(grid, (x, y) => 1 + ((x * y) % 5 > 3 ? 1 : 0));
     const next = random(2);
     const baked = load(await bakeHierarchy(grid));
     expect(inside(baked).search.climb).toBeDefined();
@@ -74,8 +74,8 @@ it('are what Dijkstra says on larger maps and hexagons, and after edits', async 
     check(nav, inside(nav).grid.copy() as Grid, to.slice(0, 80), from.slice(0, 8));
   }
   const hexes = withMoves(makeGrid('noise', 30, 20, 0.3, 4), 'hex-odd-q');
-  for (const priced of [false, true]) {
-    if (priced) setCosts(hexes, (x, y) => 1 + ((x * y) % 5));
+  for (const weighted of [false, true]) {
+    if (weighted) setCosts(hexes, (x, y) => 1 + ((x * y) % 5));
     check(navOf(hexes), hexes, someCells(hexes, random(3), 4), someCells(hexes, random(4), 60));
   }
 });

@@ -219,13 +219,17 @@ describe('field', () => {
   });
 
   it('follows edits in slices: plain Dijkstra when done, no illegal step at any time', async () => {
-    const cases = fc.record({ seed: fc.nat(), priced: fc.boolean(), kind: fc.constantFrom('noise', 'rooms', 'maze') });
+    const cases = fc.record({
+      seed: fc.nat(),
+      weighted: fc.boolean(),
+      kind: fc.constantFrom('noise', 'rooms', 'maze'),
+    });
     await fc.assert(
-      fc.asyncProperty(cases, async ({ seed, priced, kind }) => {
+      fc.asyncProperty(cases, async ({ seed, weighted, kind }) => {
         const next = random(seed);
         const below = (n: number) => Math.floor(next() * n);
         const base = makeGrid(kind as 'noise', 8 + below(16), 8 + below(16), 0.1 + 0.3 * next(), seed);
-        if (priced) setCosts(base, () => 1 + (next() < 0.3 ? below(9) : 0));
+        if (weighted) setCosts(base, () => 1 + (next() < 0.3 ? below(9) : 0));
         const nav = editable(load(await bakeJps(base, { codec: 'none' })));
         const points = someSeeds(base, seed);
         const starts = points.map(({ cost }) => cost / unitOf(base));
@@ -241,7 +245,7 @@ describe('field', () => {
             width: Math.min(big ? 5 : 1, base.width - x),
             height: Math.min(big ? 3 : 1, base.height - y),
             ...(next() < 0.7 ? { open: next() < 0.5 } : {}),
-            ...(priced && next() < 0.5 ? { cost: 1 + below(9) } : {}),
+            ...(weighted && next() < 0.5 ? { cost: 1 + below(9) } : {}),
           });
           const live = (nav as unknown as GridNav).grid as Grid;
           // Now and then the next edit comes before it is done.
@@ -320,8 +324,8 @@ describe('field', () => {
   });
 
   it('that is kept is that of the map as it is, after each edit, and where cells come to cost or cease to', () => {
-    for (const priced of [false, true]) {
-      const nav = editable(loadGrid(12, 7, (x) => (priced ? 1 + (x % 3) : 1)));
+    for (const weighted of [false, true]) {
+      const nav = editable(loadGrid(12, 7, (x) => (weighted ? 1 + (x % 3) : 1)));
       const [kept, sliced] = [flowField(nav, [11, 3]), flowField(nav, [11, 3], { sliced: true })];
       const edits = [
         { x: 6, y: 0, height: 6, open: false },

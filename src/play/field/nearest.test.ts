@@ -17,9 +17,9 @@ import { editable } from '../edit/edit.js';
 import { findDistance, findDistances, findNearest } from './distances.js';
 
 it('tells distances, and the nearest of few and of many goals, as Dijkstra does', async () => {
-  for (const priced of [false, true]) {
+  for (const weighted of [false, true]) {
     const grid = makeGrid('noise', 70, 60, 0.35, 4);
-    if (priced) setCosts(grid, (x, y) => 1 + ((x * y) % 5 > 3 ? 1 : 0));
+    if (weighted) setCosts(grid, (x, y) => 1 + ((x * y) % 5 > 3 ? 1 : 0));
     const nav = load(await bakeJps(grid));
     const next = random(2);
     for (let i = 0; i < 12; i++) {
@@ -61,9 +61,9 @@ it.each([
   ['jps+bounds', false],
   ['ch', false],
   ['ch', true],
-] as const)('tells distances on maps that changed: %s, with costs %s', async (engine, priced) => {
+] as const)('tells distances on maps that changed: %s, with costs %s', async (engine, weighted) => {
   const grid = makeGrid('noise', 30, 30, 0.2, 5);
-  if (priced) setCosts(grid, (x, y) => 1 + ((x * y) % 3));
+  if (weighted) setCosts(grid, (x, y) => 1 + ((x * y) % 3));
   const stored = { codec: 'none', threads: 1 } as const;
   const bakes = engine === 'ch' ? [bakeHierarchy(grid, stored)] : [bakeJps(grid, stored), bakeBounds(grid, stored)];
   const nav = editable(load(await Promise.all(bakes)));

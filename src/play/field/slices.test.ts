@@ -7,14 +7,14 @@ import { load } from '../../runtime/load-all.js';
 import { editable } from '../edit/edit.js';
 import { flowField } from './field.js';
 
-it.each([false, true])('a field in slices is exact where edits come between them, costs: %s', async (priced) => {
+it.each([false, true])('a field in slices is exact where edits come between them, costs: %s', async (weighted) => {
   for (const seed of [641, 669, 729, 745, 841, 909, ...Array.from({ length: sample(480, 48) }, (_, i) => i)]) {
     const next = random(seed);
     for (let i = 0; i < 5; i++) next();
     const below = (most: number) => Math.floor(next() * most);
     const [width, height] = [8 + below(30), 8 + below(30)];
     const grid = makeGrid((['rooms', 'noise', 'maze', 'rooms'] as const)[seed % 4], width, height, 0.15 * next(), seed);
-    if (priced) setCosts(grid, (x, y) => 1 + ((x >> 2) % 3) + (y & 1));
+    if (weighted) setCosts(grid, (x, y) => 1 + ((x >> 2) % 3) + (y & 1));
     const nav = editable(load(await bakeJps(grid, { codec: 'none', threads: 1 })));
     const goals = [below(width), below(height)];
     const field = flowField(nav, goals, { sliced: true });

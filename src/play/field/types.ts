@@ -115,7 +115,7 @@ export interface Flood {
   /** Brings it up to date with edits in some boxes, and begins to. @param seeds as they are now */
   revise(boxes: readonly Box[], seeds: Seed[]): void;
   /**
-   * Are cells in boxes that edits have changed priced as those that the flood was made for? Without boxes: would it be made
+   * Do cells in boxes that edits have changed cost the same as those that the flood was made for? Without boxes: would it be made
    * alike now? How a target is come by, and for how much work, depends on that.
    */
   fits(grid: Grid, boxes?: readonly Box[]): boolean;

@@ -110,8 +110,8 @@ describe('navPool', () => {
   it('answers as the map does, with every engine, over arrays that all threads share', async () => {
     const hpa = await bakeHpa(grid, { cluster: 10 });
     const jps = await bakeJps(grid);
-    const priced = makeGrid('rooms', 60, 50, 0.2, 7);
-    setCosts(priced, (x, y) => 1 + ((x * y) % 5));
+    const weighted = makeGrid('rooms', 60, 50, 0.2, 7);
+    setCosts(weighted, (x, y) => 1 + ((x * y) % 5));
     const pairs = queriesOf(grid, 150);
     for (const [bytes, kept] of [
       [
@@ -124,7 +124,7 @@ describe('navPool', () => {
         [hpa, await bakeTable(hpa)],
         ['open', 'components', 'costs', 'graph', 'table', 'runs', 'distances', 'clear runs'],
       ],
-      [[await bakeHpa(priced, { cluster: 10 })], ['open', 'components', 'costs', 'graph', 'hops', 'landmarks']],
+      [[await bakeHpa(weighted, { cluster: 10 })], ['open', 'components', 'costs', 'graph', 'hops', 'landmarks']],
     ] as const) {
       const nav = load([...bytes], { shared: true });
       expect(Object.keys(nav.source.kept ?? {})).toEqual(kept);

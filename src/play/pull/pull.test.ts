@@ -255,7 +255,7 @@ describe('pull', () => {
     );
   });
 
-  it('costs no more than the path on priced maps', () => {
+  it('costs no more than the path on weighted maps', () => {
     fc.assert(
       fc.property(anyGrid(16), fc.nat(), (grid, seed) => {
         const next = random(seed);

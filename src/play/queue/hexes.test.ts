@@ -11,11 +11,11 @@ import { cachePaths } from '../../runtime/cache.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 import { pathQueue } from './queue.js';
 
-describe.each(HEX_RULES.flatMap((rule) => [false, true].map((priced) => ({ rule, priced }))))(
-  'paths between hexagons, $rule, weighted terrain $priced',
-  ({ rule, priced }) => {
+describe.each(HEX_RULES.flatMap((rule) => [false, true].map((weighted) => ({ rule, weighted }))))(
+  'paths between hexagons, $rule, weighted terrain $weighted',
+  ({ rule, weighted }) => {
     const grid = withMoves(makeGrid('noise', 40, 30, 0.3, 5), rule);
-    if (priced) setCosts(grid, (x, y) => 1 + (((x >> 2) + (y >> 1)) % 4));
+    if (weighted) setCosts(grid, (x, y) => 1 + (((x >> 2) + (y >> 1)) % 4));
     const unit = unitOf(grid);
     const nav = loadGrid(grid);
     const next = random(3);

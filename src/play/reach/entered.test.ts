@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { anyCell, cellsOf, random } from '../../../test/grids.js';
 import { linked } from '../../../test/links.js';
-import { pricedGrid } from '../../../test/priced.js';
 import { ALL_SAMPLES } from '../../../test/samples.js';
 import { walledGrid } from '../../../test/walls.js';
+import { weightedGrid } from '../../../test/weighted.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { createGrid } from '../../core/grid/create.js';
 import { isDirected } from '../../core/grid/entered.js';
@@ -43,7 +43,7 @@ function enteredGrid(seed: number): Grid {
   const next = random(seed);
   const rule = ALL_RULES[seed % ALL_RULES.length];
   const isWalled = rule === 'never' && seed % 2 === 0;
-  const grid = isWalled ? walledGrid(next, rule, { maxCost: 60 }) : withMoves(pricedGrid(seed, 18), rule);
+  const grid = isWalled ? walledGrid(next, rule, { maxCost: 60 }) : withMoves(weightedGrid(seed, 18), rule);
   grid.stepCosts = 'entered';
   return seed % 3 ? grid : linked(grid, 6, next);
 }

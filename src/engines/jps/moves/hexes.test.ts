@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyGrid, drawn, forAllGrids, picture } from '../../../../test/grids.js';
-import { pricedGrid } from '../../../../test/priced.js';
 import { sample } from '../../../../test/samples.js';
+import { weightedGrid } from '../../../../test/weighted.js';
 import { anchorsOf, withMoves } from '../../../core/grid/clearance.js';
 import { componentSizes } from '../../../core/grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../../../core/grid/grid.js';
@@ -93,13 +93,13 @@ describe.each(HEXES)('hexagons, %s', (rule) => {
 
   it('weighted jump points and hierarchies find it, with and without a bake', async () => {
     for (let seed = 1; seed <= sample(24); seed++) {
-      const grid = withMoves(pricedGrid(seed, 12), rule);
+      const grid = withMoves(weightedGrid(seed, 12), rule);
       if (!grid.costs || grid.width > 40) continue;
       ask(grid, loadGrid(grid));
       const landmarks = { landmarks: seed % 5, storeLandmarks: seed % 2 > 0 };
       const blobs = [await bakeJps(grid, { codec: 'none', ...landmarks }), await bakeHierarchy(grid)];
-      expect(load(blobs).engines).toEqual(['ch', 'priced']);
-      for (const engine of ['ch', 'priced']) ask(grid, load(blobs, { engine }));
+      expect(load(blobs).engines).toEqual(['ch', 'weighted']);
+      for (const engine of ['ch', 'weighted']) ask(grid, load(blobs, { engine }));
     }
     const plain = withMoves(drawn('......\n.##.#.\n...#..\n.#....'), rule);
     ask(plain, load(await bakeHierarchy(plain)));

@@ -18,7 +18,7 @@ it.each(COST_PATTERNS.map((pattern, i) => [pattern, i] as const))(
     const bytes = await bakeJps(drawCosts(caves, pattern), forms[i % forms.length]);
     const { faults, engines, checks } = await verifyBlobs([{ file: 'swamp', bytes }], { random: 40 });
     expect(faults).toEqual([]);
-    expect(engines.map(({ engine, max }) => [engine, max])).toEqual([['priced', 0]]);
+    expect(engines.map(({ engine, max }) => [engine, max])).toEqual([['weighted', 0]]);
     expect(checks[1]).toContain('jps: jump points, ');
   },
 );

@@ -1,4 +1,4 @@
-/** Random maps whose cells have costs: what an optimal engine on priced terrain is fuzzed with. */
+/** Random maps whose cells have costs: what an optimal engine on weighted terrain is fuzzed with. */
 
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { random } from '../src/core/grid/sample.js';
@@ -17,7 +17,7 @@ const RANGES = [
 ];
 
 /** Terrain with patches of costs, stripes of the greatest cost, or long expensive runs; also corridors; determined by the seed. */
-export function pricedGrid(seed: number, side: number): Grid {
+export function weightedGrid(seed: number, side: number): Grid {
   const next = random(seed);
   const upTo = (n: number) => Math.floor(next() * n);
   const [width, height] = [1 + upTo(side), 1 + upTo(side)];

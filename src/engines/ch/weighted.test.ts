@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../../../test/grids.js';
 import { checkPairs } from '../../../test/pairs.js';
-import { pricedGrid } from '../../../test/priced.js';
 import { sample } from '../../../test/samples.js';
+import { weightedGrid } from '../../../test/weighted.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
@@ -15,13 +15,13 @@ import { generateMap } from '../../maps/generate/generate.js';
 import { buildHierarchy } from './build.js';
 import { decoder } from './coder.js';
 import { type HubLabels, hubLabels, labelQuery } from './labels.js';
-import { pricedRule } from './priced.js';
 import { hierarchySearch } from './query.js';
 import { replay } from './replay.js';
+import { weightedRule } from './weighted.js';
 
 function parts(grid: Grid, witness: number) {
   const bake = buildHierarchy(grid, { witness });
-  const rule = pricedRule(grid);
+  const rule = weightedRule(grid);
   const map = rule.find(grid);
   const bit = decoder(bake.bits);
   return { rule, map, hierarchy: replay(grid, map, bake, { isLevel: bit, isShortcut: bit }, rule) };
@@ -38,12 +38,12 @@ function engine(grid: Grid, witness = 60, labels = false) {
   );
 }
 
-describe('a contraction hierarchy on priced grids', () => {
+describe('a contraction hierarchy on weighted grids', () => {
   it.each([false, true])(
     'finds paths as cheap as those of Dijkstra, on any terrain, with any witness limit, labels: %s',
     (labels) => {
       for (let seed = 1; seed <= sample(150); seed++) {
-        const grid = withMoves(pricedGrid(seed, 11), MOVE_RULES[seed % 4]);
+        const grid = withMoves(weightedGrid(seed, 11), MOVE_RULES[seed % 4]);
         if (grid.costs && grid.width * grid.height <= 400)
           checkPairs(grid, engine(grid, [1, 3, 60][(seed >> 1) % 3], labels), 7);
       }

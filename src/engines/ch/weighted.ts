@@ -34,10 +34,10 @@ import {
 } from './subgoals.js';
 
 /** @param grid with costs, or of hexagons in axial coordinates */
-export const pricedRule = (grid: Grid): SubgoalRule =>
-  Object.assign({ find: findJumpPoints, edges: pricedEdges }, pricedLines(grid));
+export const weightedRule = (grid: Grid): SubgoalRule =>
+  Object.assign({ find: findJumpPoints, edges: weightedEdges }, weightedLines(grid));
 
-export function pricedLines(grid: Grid): QueryRule {
+export function weightedLines(grid: Grid): QueryRule {
   const { costs: weights = grid.open, open } = grid;
   const { least, most } = costRange(grid);
   const scale = 2 * least;
@@ -182,7 +182,7 @@ function sweep(
 }
 
 /** Edges along lines from either end: the cheapest between each two nodes. */
-function pricedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
+function weightedEdges(this: SubgoalRule, grid: Grid, map: SubgoalMap): DirectEdges {
   const n = map.cells.length;
   const points = subgoalPoints(map);
   const between = turnOf(grid);
