@@ -22,6 +22,41 @@ const large = (list: object[], height = 8192): Files => ({ 'a.tmj': tiled(8192, 
 const down = [{ name: 'down', value: 'south' }];
 const properties = (count: number) => repeat(count, (i) => ({ name: `p${i}`, value: 1 }));
 
+const ldtk = (layerInstances: object[], more: object = {}, level: object = {}): Files => ({
+  'a.ldtk': {
+    ...{ __header__: { app: 'LDtk' }, defaultGridSize: 16, defs: { layers: [], tilesets: [] }, ...more },
+    levels: [{ identifier: 'A', pxWid: 160, pxHei: 160, ...level, layerInstances }],
+  },
+});
+const grid = (side: number, more: object): object => ({
+  ...{ __identifier: 'W', __type: 'IntGrid', __cWid: side, __cHei: side, __gridSize: 16, ...more },
+});
+const entity = (kind: string, more: object = {}) => ({
+  __identifier: kind,
+  px: [0, 0],
+  width: 16,
+  height: 16,
+  ...more,
+});
+const entities = (list: object[], side = 8192): Files => {
+  const layer = { ...{ __identifier: 'E', __type: 'Entities' }, __cWid: side, __cHei: side, __gridSize: 16 };
+  return ldtk([{ ...layer, entityInstances: list }], {}, { pxWid: 16 * side, pxHei: 16 * side });
+};
+const value = (identifier: string, i = 0) => ({ value: i + 1, identifier });
+const sparse = { intGrid: [{ coordId: 0, v: 1 }] };
+const link = (iid: string, entityIid?: string) =>
+  entity('Link', { iid, fieldInstances: entityIid ? [{ __identifier: 'to', __value: { entityIid } }] : [] });
+
+const event = (i: number, more: object) => ({ name: `e${i}`, x: 1, y: 1, pages: [], ...more });
+const rpgMaker = (events: object[]): Files => ({
+  'Tilesets.json': [null, { id: 1, name: 't', flags: [16, 0, 15] }],
+  'Map001.json': {
+    ...{ autoplayBgm: false, disableDashing: false, tilesetId: 1, scrollType: 0, width: 10, height: 10, events },
+    data: repeat(600, (i) => (i < 100 ? 1 : 0)),
+  },
+});
+const floors = (count: number, file: string) => Object.fromEntries(repeat(count, (i) => [`f${i}`, file]));
+
 export const BOMBS: Record<string, () => Files> = {
   'tiled: a door of 67 million cells': () => large([object(1, 'door', { width: WIDE, height: WIDE })]),
   'tiled: a ledge of 33 million walls': () =>
@@ -101,6 +136,57 @@ export const BOMBS: Record<string, () => Files> = {
     'a.tmj': tiled(99, 99, [
       objects(repeat(300_000, (i) => object(i, `collision${i}`, { name: `wall ${i}`, width: 16, height: 16 }))),
     ]),
+  }),
+  'ldtk: 360,000 values': () => ldtk([grid(600, { intGridCsv: repeat(360_000, (i) => i) })]),
+  'ldtk: 67 million cells of an old file': () => ldtk([grid(8192, sparse)]),
+  'ldtk: 40 layers of walls on sides': () =>
+    ldtk(
+      repeat(40, () => grid(8192, sparse)),
+      { defs: { layers: [{ identifier: 'W', intGridValues: [value('wallNorth')] }] } },
+    ),
+  'ldtk: 20,000 layers of 20,000 values': () =>
+    ldtk(
+      repeat(20_000, () => grid(1, { intGridCsv: [1] })),
+      {
+        defs: { layers: [{ identifier: 'W', intGridValues: repeat(20_000, (i) => value(`v${i}`, i)) }] },
+      },
+    ),
+  'ldtk: 6 doors of 67 million cells': () => entities(repeat(6, () => entity('Door', { width: WIDE, height: WIDE }))),
+  'ldtk: 30 entities of 67 million cells': () =>
+    entities(repeat(30, () => entity('Tree', { width: WIDE, height: WIDE }))),
+  'ldtk: 20,000 walls': () =>
+    entities(repeat(20_000, (i) => entity('Wall', { px: [0, 16 * (i % 8000)], width: WIDE }))),
+  'rpg maker: 200,000 events on a cell': () => {
+    const page = { image: { tileId: 1 }, priorityType: 0, conditions: {} };
+    return rpgMaker(repeat(200_000, (i) => event(i, { pages: [page] })));
+  },
+  'rpg maker: 400,000 events outside': () => rpgMaker(repeat(400_000, (i) => event(i, { x: 99 }))),
+  'floors: 40 times 67 million cells': () => ({
+    'b.tmj': tiled(8192, 8192, []),
+    'f.json': { gridprep: 'floors', floors: floors(40, 'b.tmj') },
+  }),
+  'floors: 400,000 links to the last of 4,096 markers': () => ({
+    'b.tmj': tiled(99, 99, [objects(repeat(4096, (i) => object(i, 'marker', { name: `m${i}`, point: true })))]),
+    'f.json': {
+      ...{ gridprep: 'floors', floors: { a: 'b.tmj' } },
+      links: repeat(400_000, () => ({ from: 'a/m4095', to: 'a/m4094' })),
+    },
+  }),
+  'floors: 30,000 links from each of two floors': () => ({
+    ...{
+      'a.ldtk': entities(
+        repeat(30_000, (i) => link(`${i}`, 'x')),
+        9,
+      )['a.ldtk'],
+    },
+    'b.ldtk': entities([...repeat(30_000, (i) => link(`q${i}`)), link('z', 'x')], 9)['a.ldtk'],
+    'f.json': { gridprep: 'floors', floors: { a: 'a.ldtk', b: 'b.ldtk' } },
+  }),
+  'json: 400,000 floors': () => ({
+    'a.json': {
+      ...{ gridprep: 'map', width: 1, height: 1, cells: [[1]] },
+      floors: repeat(400_000, () => ({ name: '', x: 0, y: 0, width: 1, height: 1 })),
+    },
   }),
 };
 

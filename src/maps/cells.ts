@@ -20,7 +20,7 @@ import type { ReadFile } from './files.js';
 import { endsOf, linksFrom } from './links.js';
 import { BLOCKED, checkSides, type MapLevel, Plane } from './plane.js';
 import { quote } from './text.js';
-import { checkedWalls, layWalls, type MapWalls } from './walls.js';
+import { checkedWall, layWalls, type MapWalls } from './walls.js';
 
 /** @throws {MapError} naming file, row and cell */
 export function readCells({ file, bytes }: ReadFile): MapLevel {
@@ -101,7 +101,7 @@ function readPlaces(map: Fields, plane: Plane): Places {
       const inside = (value: unknown, i: number) =>
         Number.isInteger(value) && (value as number) >= 0 && (value as number) < (i % 2 ? height : width);
       const walls = place.list('walls') as WallInput[];
-      checkedWalls(walls, plane, place.where);
+      for (const wall of walls) checkedWall(wall, plane, place.where);
       if (cells.length + walls.length === 0 || cells.length % 2 > 0 || !cells.every(inside))
         place.fail('cells', cells, 'x and y of cells of the map, in turn');
       return { name: place.text('name'), cells: cells as number[], ...(walls.length > 0 && { walls }) };

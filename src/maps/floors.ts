@@ -9,18 +9,23 @@
  */
 import { MapError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
-import { checkPlaces, type Floor, type Place, type Places } from '../core/grid/places.js';
+import { checkPlaces, type Floor, MAX_FLOORS, type Place } from '../core/grid/places.js';
 import { isHex } from '../core/grid/rules.js';
 import type { WallInput } from '../core/grid/walls.js';
 import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
-import { cellOf, endsOf, type FarLink, linksFrom, type NamedLink } from './links.js';
+import { type CellOf, cellsByEnd, endsOf, type FarLink, linksFrom, type NamedLink } from './links.js';
 import { checkSides, type MapLevel } from './plane.js';
 import { quote } from './text.js';
 
-const MAX_FLOORS = 256;
-
 type Storey = Floor & Pick<MapLevel, 'grid' | 'places' | 'links' | 'farLinks' | 'ids'>;
+
+/** Where links lead: cells by ends and by ids, and what links to other floors lead to. */
+interface Ends {
+  cellOf: CellOf;
+  ids: Map<string, [x: number, y: number]>;
+  to: Set<string | undefined>;
+}
 
 /** @param read reads the map of a floor, in whatever format @throws {MapError} naming file and floor */
 export async function readFloors(
@@ -42,6 +47,7 @@ export async function readFloors(
     const source = await files.read(floor ? floor.text('map') : (whole as string), file, 'floor');
     const level = await read(source, floor?.has('level') ? floor.text('level') : undefined);
     const { width, height } = level.grid;
+    checkSides(width, y + height, file);
     storeys.push({ ...level, name, x: 0, y, width, height });
     warnings.push(...(level.warnings ?? []));
     // Rows of hexagons are pushed by turns: each floor begins at an even row.
@@ -49,7 +55,12 @@ export async function readFloors(
   }
   const places = placesOf(storeys);
   checkPlaces(places, file);
-  const joined = storeys.flatMap((storey) => linksOf(storey, storeys, places));
+  const ends: Ends = { cellOf: cellsByEnd(places), ids: new Map(), to: new Set() };
+  for (const { ids = [], farLinks = [], y: top } of storeys) {
+    for (const [id, [cx, cy]] of ids) ends.ids.set(id, [cx, cy + top]);
+    for (const { to } of farLinks) ends.to.add(to);
+  }
+  const joined = storeys.flatMap((storey) => linksOf(storey, ends));
   const links = [...joined, ...endsOf(linksFrom(map), places, file)];
   return { name: '', grid: gridOf(storeys, file), places, links, warnings };
 }
@@ -104,25 +115,14 @@ function placesOf(storeys: readonly Storey[]): MapLevel['places'] {
 }
 
 /** Links of a floor's own file, to cells of it and of others. @throws {MapError} if one leads nowhere */
-function linksOf(
-  { links = [], farLinks = [], y, name: own }: Storey,
-  storeys: readonly Storey[],
-  places: Places,
-): NamedLink[] {
+function linksOf({ links = [], farLinks = [], y, name: own }: Storey, { cellOf, ids, to: ends }: Ends): NamedLink[] {
   const moved = ([cx, cy]: readonly [number, number]): [number, number] => [cx, cy + y];
   const far = farLinks.flatMap(({ id, to, refused, ...link }: FarLink): NamedLink[] => {
     // The far end of a link that leads here has no reference.
-    if (to === undefined && storeys.some((other) => other.farLinks?.some((one) => one.to === id))) return [];
-    const cell =
-      to === undefined ? undefined : (cellOfId(to, storeys) ?? cellOf(to, places) ?? cellOf(`${own}/${to}`, places));
+    if (to === undefined && ends.has(id)) return [];
+    const cell = to === undefined ? undefined : (ids.get(to) ?? cellOf(to) ?? cellOf(`${own}/${to}`));
     if (!cell) throw new MapError(`${refused}, or one of another floor`);
     return [{ ...link, from: moved(link.from), to: cell }];
   });
   return [...links.map((link) => ({ ...link, from: moved(link.from), to: moved(link.to) })), ...far];
-}
-
-function cellOfId(id: string, storeys: readonly Storey[]): [x: number, y: number] | undefined {
-  const floor = storeys.find(({ ids }) => ids?.has(id));
-  const cell = floor?.ids?.get(id);
-  return floor && cell && [cell[0], cell[1] + floor.y];
 }

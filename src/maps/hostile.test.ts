@@ -99,3 +99,53 @@ it('JSON with a comma too many says so, and UTF-16 by its name', async () => {
     await refused(text, 'm.tmx', 'the text is UTF-16, which is not read; save it as UTF-8');
   }
 });
+
+const CASES: [what: string, file: string, text: string, message: string][] = [
+  ['a CR in a header', 'a.map', 'type octile\nheight 3\rx\nwidth 3\nmap\n', 'height is "3\\rx"'],
+  ['a link of no point', 'a.tmj', tmj({ class: 'link', polyline: [] }), 'this link is a line of 0 points, expected 2'],
+  ['down', 'a.tmj', tmj({ class: 'ledge', ...property('down') }), 'this ledge has "down" {"toString":1}, expected'],
+];
+it.each(CASES)('%s is refused in one line', (_, file, text, message) =>
+  expect(readMap(Buffer.from(text), { file })).rejects.toThrow(message),
+);
+
+it.each(['solid', 'passage'])('a property %s with its own toString is not read', async (name) => {
+  const { warnings } = await readMap(Buffer.from(tmj(property(name))), { file: 'a.tmj', open: true });
+  expect(warnings).toEqual([expect.stringContaining(`property "${name}" is {"toString":1}, expected`)]);
+});
+
+it('tags and agents of LDtk with their own toString are texts', async () => {
+  const field = (name: string, value: object) => ({ __identifier: name, __value: value });
+  const fields = [field('to', { entityIid: 'x' }), field('agents', { toString: 1 })];
+  const entity = (kind: string, iid: string, x: number) => ({ __identifier: kind, iid, px: [x, 0] });
+  const all = [
+    { ...entity('Link', 'q', 0), fieldInstances: fields },
+    { ...entity('X', 'x', 16), __tags: [{ toString: 1 }] },
+  ];
+  const sides = { __cWid: 5, __cHei: 5, __gridSize: 16 };
+  const layer = { __identifier: 'W', __type: 'IntGrid', ...sides, intGridCsv: Array(25).fill(0), entityInstances: all };
+  const level = { identifier: 'A', pxWid: 80, pxHei: 80, layerInstances: [layer] };
+  const bytes = Buffer.from(JSON.stringify({ __header__: { app: 'LDtk' }, levels: [level] }));
+  const { grid } = await readMap(bytes, { file: 'a.ldtk', open: true });
+  expect(grid.links?.length).toBe(1);
+});
+
+it('of warnings of a kind ten are shown, and how many more there are', async () => {
+  const events = Array.from({ length: 30 }, (_, id) => ({ id, class: 'marker', point: true, x: -99, y: 0 }));
+  const bytes = map(2, 2, [
+    layer(2, 2, new Uint32Array(4).fill(1)),
+    { type: 'objectgroup', name: 'o', objects: events },
+  ]);
+  const { warnings } = await readMap(bytes, { file: 'm.tmj', open: true });
+  expect(warnings.length).toBe(11);
+  expect(warnings[10]).toBe(`${warnings[0]} (and 20 more warnings like it)`);
+});
+
+function property(name: string): object {
+  return { properties: [{ name, value: { toString: 1 } }] };
+}
+
+function tmj(object: object): string {
+  const objects = [{ id: 1, x: 0, y: 0, width: 16, height: 16, ...object }];
+  return map(5, 5, [{ type: 'objectgroup', name: 'o', objects }], []).toString();
+}

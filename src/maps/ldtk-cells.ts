@@ -6,6 +6,7 @@ import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './pl
 import { quote, quoteAll } from './text.js';
 import { hasWall, namesWalls, wallSides } from './tiled/names.js';
 import type { WallReport } from './walls.js';
+import type { Work } from './work.js';
 
 /** Which layer of an LDtk level says what is open, and how. */
 export interface LdtkOptions {
@@ -25,13 +26,23 @@ const CLIMBED = /^(ladders?|stairs?|stairways?)$/i;
 
 /** Definitions of a project for all its levels. */
 export interface Definitions {
-  /** Names of the values of each IntGrid layer. */
-  identifiers: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  /** Values of each IntGrid layer, by the layer's identifier. */
+  values: ReadonlyMap<string, Values>;
   /** Tiles tagged as walls, by the uid of their tileset, and the side of its tiles in pixels. */
   tagged: ReadonlyMap<number, { side: number; tiles: ReadonlySet<number> }>;
   /** Side of a cell of levels without layers, in pixels. */
   gridSize: number;
 }
+
+interface Values {
+  names: ReadonlyMap<number, string>;
+  /** Sides of cells that have a wall: of `wallNorth`. */
+  sides: ReadonlyMap<number, WallSide[]>;
+  /** Whether all of them are sides, or one is named as a wall. */
+  areSides: boolean;
+  hasWalls: boolean;
+}
+const NO_VALUES: Values = { names: new Map(), sides: new Map(), areSides: false, hasWalls: false };
 
 export interface LevelCells {
   plane: Plane;
@@ -43,7 +54,7 @@ export interface LevelCells {
 }
 
 export const definitionsOf = (defs: Fields | undefined, gridSize: number): Definitions => ({
-  identifiers: new Map(defs?.objects('layers').map((layer) => [layer.text('identifier'), namesOf(layer)])),
+  values: new Map(defs?.objects('layers').map((layer) => [layer.text('identifier'), definedValues(layer)])),
   tagged: new Map(
     defs?.objects('tilesets').map((set) => {
       const tags = set.objects('enumTags').filter((tag) => namesWalls(tag.text('enumValueId')));
@@ -55,15 +66,20 @@ export const definitionsOf = (defs: Fields | undefined, gridSize: number): Defin
 });
 
 /** LDtk before 0.8 counts values from the first, which is 1. */
-const namesOf = (layer: Fields) =>
-  new Map(
-    layer
-      .objects('intGridValues')
-      .map((value, i): [number, string] => [
-        value.integer('value', 0, MAX_PIXELS, i + 1),
-        value.text('identifier', ''),
-      ]),
-  );
+function definedValues(layer: Fields): Values {
+  const names = layer
+    .objects('intGridValues')
+    .map((value, i): [number, string] => [value.integer('value', 0, MAX_PIXELS, i + 1), value.text('identifier', '')]);
+  const sides = names
+    .map(([value, name]): [number, WallSide[]] => [value, wallSides(name)])
+    .filter(([, { length }]) => length > 0);
+  return {
+    names: new Map(names),
+    sides: new Map(sides),
+    areSides: names.length > 0 && sides.length === names.length,
+    hasWalls: names.some(([, name]) => namesWalls(name)),
+  };
+}
 
 /**
  * @param layers of the level
@@ -76,18 +92,20 @@ export function cellsOfLevel(
   definitions: Definitions,
   options: LdtkOptions,
   isOpen: boolean,
+  work: Work,
 ): LevelCells {
+  const valuesIn = (layer: Fields) => definitions.values.get(nameOf(layer)) ?? NO_VALUES;
   const grids = layers.filter((layer) => layer.text('__type') === 'IntGrid');
   // A layer of nothing but walls on sides lies over that of the cells.
-  const all = grids.filter((layer) => {
-    const sides = [...sidesByValue(layer, definitions).values()];
-    return sides.length === 0 || sides.some(({ length }) => length === 0);
-  });
-  const grid = gridLayer(options.layer === '' ? all : grids, definitions, options.layer, level.where);
+  const all = grids.filter((layer) => !valuesIn(layer).areSides);
+  const grid = gridLayer(options.layer === '' ? all : grids, valuesIn, options.layer, level.where);
   const walls: WallReport = { used: [], notUsed: [], warnings: [] };
-  for (const other of all) if (other !== grid) walls.notUsed.push(labelOf(other));
-  const cells = grid ? readValues(grid, definitions, options, walls) : readTags(level, layers, definitions, walls);
-  for (const layer of grids) addSides(layer, sidesByValue(layer, definitions), cells.plane);
+  for (const other of all.slice(0, MOST_LISTED)) if (other !== grid) walls.notUsed.push(labelOf(other));
+  const cells = grid
+    ? readValues(grid, valuesIn(grid), options, walls)
+    : readTags(level, layers, definitions, walls, work);
+  work.allow(cells.plane.prices.length);
+  for (const layer of grids) addSides(layer, valuesIn(layer).sides, cells.plane, work);
   if (walls.used.length === 0 && !cells.plane.walls && !isOpen) {
     const why = grid ? `${labelOf(grid)} blocks nothing` : 'there is no IntGrid layer and no tile tagged Wall or Solid';
     const way =
@@ -97,30 +115,34 @@ export function cellsOfLevel(
   return { ...cells, walls };
 }
 
-/** Sides of cells that have a wall, by the named values of a layer: `wallNorth`. */
-const sidesByValue = (layer: Fields, { identifiers }: Definitions): ReadonlyMap<number, WallSide[]> =>
-  new Map([...(identifiers.get(layer.text('__identifier')) ?? [])].map(([value, name]) => [value, wallSides(name)]));
-
-function addSides(layer: Fields, sides: ReadonlyMap<number, WallSide[]>, plane: Plane): void {
-  if ([...sides.values()].every(({ length }) => length === 0)) return;
+function addSides(layer: Fields, sides: Values['sides'], plane: Plane, work: Work): void {
+  if (sides.size === 0) return;
   const [own, other] = [sidesOf(layer), [plane.width, plane.height]].map((lengths) => lengths.join(' x '));
   if (own !== other)
     throw new MapError(
       `${layer.where}: its walls are on sides of ${own} cells, and the level has ${other}; give both layers one size ` +
         'of cells',
     );
+  work.spend(plane.prices.length, 'layers');
   const values = valuesOf(layer, plane.prices.length);
   for (let i = 0; i < plane.prices.length; i++)
     for (const side of sides.get(values[i] as number) ?? [])
       plane.addWall([i % plane.width, Math.floor(i / plane.width), side]);
 }
 
-const labelOf = (layer: Fields) => `IntGrid ${quote(layer.text('__identifier'))}`;
-const labels = (layers: readonly Fields[]) => quoteAll(layers.map((layer) => layer.text('__identifier')));
+/** Most layers and values that a line lists. */
+const MOST_LISTED = 20;
+const nameOf = (layer: Fields) => layer.text('__identifier');
+const labelOf = (layer: Fields) => `IntGrid ${quote(nameOf(layer))}`;
+const labels = (layers: readonly Fields[]) => quoteAll(layers.map(nameOf));
 
 /** The only IntGrid, or the only one whose name, or the name of a value, is that of walls; undefined without any. */
-function gridLayer(all: Fields[], { identifiers }: Definitions, wanted: string, where: string): Fields | undefined {
-  const nameOf = (layer: Fields) => layer.text('__identifier');
+function gridLayer(
+  all: Fields[],
+  valuesIn: (layer: Fields) => Values,
+  wanted: string,
+  where: string,
+): Fields | undefined {
   if (wanted !== '') {
     const match = all.find((layer) => nameOf(layer) === wanted);
     if (match) return match;
@@ -130,7 +152,7 @@ function gridLayer(all: Fields[], { identifiers }: Definitions, wanted: string, 
   for (const isWalls of [
     (layer: Fields) => namesWalls(nameOf(layer)) === 'surely',
     (layer: Fields) => namesWalls(nameOf(layer)) !== undefined,
-    (layer: Fields) => [...(identifiers.get(nameOf(layer))?.values() ?? [])].some(namesWalls),
+    (layer: Fields) => valuesIn(layer).hasWalls,
   ]) {
     const [only, ...more] = all.filter(isWalls);
     if (only && more.length === 0) return only;
@@ -149,27 +171,26 @@ export const offsetOf = (layer: Fields): [x: number, y: number] => [
   layer.number('__pxTotalOffsetY', 0),
 ];
 
-function readValues(layer: Fields, { identifiers }: Definitions, { legend }: LdtkOptions, walls: WallReport) {
+function readValues(layer: Fields, { names }: Values, { legend }: LdtkOptions, walls: WallReport) {
   const [width, height] = sidesOf(layer);
   const numbers = valuesOf(layer, width * height);
   if (numbers.length !== width * height)
     throw new MapError(`${layer.where}: intGridCsv has ${numbers.length} values, expected ${width} x ${height}`);
-  const names = identifiers.get(layer.text('__identifier'));
-  const counts = new Map<number, number>();
+  const meanings = readLegend(legend, 'ldtk.legend');
+  /** Count and first cell of each value. */
+  const counts = new Map<number, { count: number; first: number }>();
   const whereOf = (i: number) => `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`;
-  numbers.forEach((value, i) => {
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i];
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
       throw new MapError(`${whereOf(i)} is ${quote(value)}, expected a whole number from 0`);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  });
-  const found = [...counts].map(([value, count]) => {
-    const name = names?.get(value) ?? '';
-    return {
-      value,
-      count,
-      name: name || `${value}`,
-      price: valuePrice(value, name, legend, whereOf(numbers.indexOf(value))),
-    };
+    const one = counts.get(value);
+    if (one) one.count++;
+    else counts.set(value, { count: 1, first: i });
+  }
+  const found = [...counts].map(([value, { count, first }]) => {
+    const name = names.get(value) ?? '';
+    return { value, count, name: name || `${value}`, price: valuePrice(value, name, meanings, whereOf(first)) };
   });
   const guess = Object.keys(legend).length === 0;
   const hasSides = ({ name }: { name: string }) => wallSides(name).length > 0;
@@ -178,20 +199,19 @@ function readValues(layer: Fields, { identifiers }: Definitions, { legend }: Ldt
   if (isFull) for (const one of found) one.price = hasWall(one.name) && !hasSides(one) ? BLOCKED : OPEN;
   const prices = new Map(found.map(({ value, price }) => [value, price]));
   const plane = new Plane(width, height, layer.where);
-  (numbers as number[]).forEach((value, i) => {
-    plane.prices[i] = prices.get(value) as number;
-  });
+  for (let i = 0; i < numbers.length; i++) plane.prices[i] = prices.get(numbers[i] as number) as number;
   const blocked = found.filter(({ price }) => price === BLOCKED);
   const opened = found.filter(({ value, price }) => value > 0 && price === OPEN);
   const countOf = (ones: typeof found) => {
     const cells = ones.reduce((sum, { count }) => sum + count, 0);
-    return `${cells} cells: ${ones.map(({ name, count }) => `${quote(name)} ${count}`).join(', ')}`;
+    const listed = ones.slice(0, MOST_LISTED).map(({ name, count }) => `${quote(name)} ${count}`);
+    return `${cells} cells: ${listed.join(', ')}${ones.length > MOST_LISTED ? ', ...' : ''}`;
   };
   if (blocked.length > 0) walls.used.push(`${labelOf(layer)} (${countOf(blocked)})`);
   if (opened.length > 0) walls.notUsed.push(`open values (${countOf(opened)})`);
   const isSure =
     namesWalls(layer.text('__identifier')) ||
-    [...(names?.values() ?? [])].some(hasWall) ||
+    [...names.values()].some(hasWall) ||
     blocked.some(({ name, value }) => name === `${value}`);
   const [what, why] = isFull
     ? [opened, 'are open, since no cell has the value 0']
@@ -205,16 +225,15 @@ function readValues(layer: Fields, { identifiers }: Definitions, { legend }: Ldt
 }
 
 /** One number a cell; before LDtk 0.8 those that are not 0, each one less and with its place. */
-function valuesOf(layer: Fields, cells: number): unknown[] {
+function valuesOf(layer: Fields, cells: number): ArrayLike<unknown> {
   if (layer.has('intGridCsv') || !layer.has('intGrid')) return layer.list('intGridCsv');
-  const values = new Array<number>(cells).fill(0);
+  const values = new Float64Array(cells);
   for (const one of layer.objects('intGrid'))
     values[one.integer('coordId', 0, cells - 1)] = one.integer('v', 0, MAX_PIXELS) + 1;
   return values;
 }
 
-function valuePrice(value: number, identifier: string, values: LdtkOptions['legend'], where: string): number {
-  const prices = readLegend(values, 'ldtk.legend');
+function valuePrice(value: number, identifier: string, prices: Map<string, number>, where: string): number {
   for (const key of [identifier, String(value)]) {
     const price = prices.get(key);
     if (key !== '' && price !== undefined) return price;
@@ -228,7 +247,13 @@ function valuePrice(value: number, identifier: string, values: LdtkOptions['lege
 }
 
 /** Cells below tiles that are tagged as walls; all others are open. */
-function readTags(level: Fields, layers: readonly Fields[], { tagged, gridSize }: Definitions, walls: WallReport) {
+function readTags(
+  level: Fields,
+  layers: readonly Fields[],
+  { tagged, gridSize }: Definitions,
+  walls: WallReport,
+  work: Work,
+) {
   const tilesOf = (layer: Fields) => {
     const { side = gridSize, tiles } = tagged.get(layer.number('__tilesetDefUid', -1)) ?? {};
     const all = tiles?.size ? [...layer.objects('gridTiles'), ...layer.objects('autoLayerTiles')] : [];
@@ -248,6 +273,7 @@ function readTags(level: Fields, layers: readonly Fields[], { tagged, gridSize }
       const [x, y] = tile.list('px').map((pixels, i) => Math.floor((Number(pixels) + [left, top][i]) / size));
       // Tiles of more cells than that are pictures; the product bounds the work.
       const reach = Math.min(Math.ceil(side / size), 8);
+      work.spend(reach * reach, 'tiles');
       for (let cy = Math.max(y, 0); cy < Math.min(y + reach, plane.height); cy++)
         for (let cx = Math.max(x, 0); cx < Math.min(x + reach, plane.width); cx++)
           plane.prices[cy * plane.width + cx] = BLOCKED;

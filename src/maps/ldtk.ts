@@ -1,6 +1,7 @@
 /** LDtk projects (.ldtk), levels inside or in separate files (.ldtkl): IntGrid values, entities (ldtk.io/json). */
 import { MapError } from '../core/errors.js';
-import { checkPlaces, type Place } from '../core/grid/places.js';
+import { MAX_LINKS } from '../core/grid/links.js';
+import { checkPlaces, MAX_PLACE_CELLS, MAX_PLACES, type Place } from '../core/grid/places.js';
 import { ONE_WAY } from '../core/grid/walls.js';
 import { bordersAlong } from './borders.js';
 import { Fields, parseJson } from './fields.js';
@@ -18,8 +19,11 @@ import { type FarLink, linkValues, type NamedLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { plain, quote, quoteAll } from './text.js';
 import { countWalls } from './walls.js';
+import type { Work } from './work.js';
 
 /** Levels name files: nothing that leads out of a folder. */
+/** Work of a wall between cells, which is an object for a while. */
+const WALL_WORK = 50;
 const LEVEL_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_ .-]*$/u;
 
 interface Project {
@@ -28,8 +32,17 @@ interface Project {
   definitions: Definitions;
 }
 
+/** Projects by their files: each floor of a map may be a level of one. */
+const known = new WeakMap<ReadFile, Project>();
+
 /** @throws {MapError} unless it is a project, or a single level */
-function ldtkProject({ file, bytes }: ReadFile): Project {
+function ldtkProject(source: ReadFile): Project {
+  const project = known.get(source) ?? parseProject(source);
+  known.set(source, project);
+  return project;
+}
+
+function parseProject({ file, bytes }: ReadFile): Project {
   const root = new Fields(parseJson(bytes, file), file);
   const alone = root.has('layerInstances');
   const defs = root.has('defs') ? new Fields(root.raw('defs'), `${file}: defs`) : undefined;
@@ -90,11 +103,12 @@ async function readLevel(
     .objects('layerInstances')
     .map((layer) => layer.at(`${where}: layer ${quote(layer.text('__identifier'))}`));
   const isClosed = entitiesOf(layers).some(isWall);
-  const cells = cellsOfLevel(whole, layers, project.definitions, options, isOpen || isClosed);
+  const { work } = files;
+  const cells = cellsOfLevel(whole, layers, project.definitions, options, isOpen || isClosed, work);
   const { plane, size, walls } = cells;
   const origin = originOf(whole, cells);
   const warnings: string[] = [];
-  addWalls(layers, cells, warnings);
+  addWalls(layers, cells, warnings, work);
   const between = countWalls(plane.walls);
   if (between > 0) walls.used.push(`${between} walls between cells`);
   const places = {
@@ -131,7 +145,7 @@ async function externalLevel(project: Project, level: Fields, files: MapFiles): 
 }
 
 /** Entities `Wall`: walls between cells, along the longer middle line of each. */
-function addWalls(layers: Fields[], level: LevelCells, warnings: string[]): void {
+function addWalls(layers: Fields[], level: LevelCells, warnings: string[], work: Work): void {
   const { width, height } = level.plane;
   for (const { entity, layer } of entitiesOf(layers).filter(isWall)) {
     const way = fieldsOf(entity).get('oneWay');
@@ -143,6 +157,7 @@ function addWalls(layers: Fields[], level: LevelCells, warnings: string[]): void
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const isAcross = right - left >= bottom - top;
     const ends = isAcross ? [left, right] : [top, bottom];
+    work.spend(WALL_WORK * Math.abs(ends[1] - ends[0]), 'walls');
     const line = ends.map((at): [number, number] => (isAcross ? [at, y] : [x, at]));
     const { walls, trouble } = bordersAlong(line, level.plane);
     for (const wall of walls) level.plane.addWall(wall);
@@ -158,13 +173,20 @@ const entitiesOf = (layers: readonly Fields[]) =>
 function placesOf(layers: Fields[], wanted: readonly string[], level: LevelCells, warnings: string[]): Place[] {
   const counts = new Map<string, number>();
   const places: Place[] = [];
+  let total = 0;
   for (const { entity, layer } of entitiesOf(layers)) {
     const kind = entity.text('__identifier');
     if (!wanted.includes(kind) && !entity.list('__tags').some((tag) => wanted.includes(plain(tag)))) continue;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     const name = nameOf(entity) || `${kind} ${count}`;
-    const cells = cellsOf(entity, layer, level);
+    const cells = cellsOf(entity, layer, level, 2 * (MAX_PLACE_CELLS + 1));
+    total += cells.length / 2;
+    if (places.length > MAX_PLACES || total > MAX_PLACE_CELLS)
+      throw new MapError(
+        `${layer.where}: ${places.length + 1} ${quote(kind)} and others have ${total} cells or more, allowed are ` +
+          `${MAX_PLACES} and ${MAX_PLACE_CELLS}`,
+      );
     if (cells.length > 0) places.push({ name, cells });
     else
       warnings.push(
@@ -183,9 +205,11 @@ function linksOf(
   const cells = new Map<string, [x: number, y: number]>();
   const found: { entity: Fields; layer: Fields }[] = [];
   for (const { entity, layer } of entitiesOf(layers)) {
-    const [x, y] = cellsOf(entity, layer, level);
+    const [x, y] = cellsOf(entity, layer, level, 2);
     if (x !== undefined) cells.set(entity.text('iid', ''), [x, y]);
     if (entity.text('__identifier').toLowerCase() === 'link') found.push({ entity, layer });
+    if (found.length > 2 * MAX_LINKS)
+      throw new MapError(`${layer.where}: there are more than ${2 * MAX_LINKS} links and their ends; remove some`);
   }
   const referenceOf = (entity: Fields) => fieldsOf(entity).get('to') as { entityIid?: string } | null | undefined;
   const ends = new Set(found.map(({ entity }) => referenceOf(entity)?.entityIid));
@@ -224,14 +248,15 @@ function boxOf(entity: Fields, layer: Fields, { size, offset }: LevelCells) {
   return { left, top, right: left + w / size, bottom: top + h / size };
 }
 
-/** Cells whose center the entity covers, or the one that its middle lies in. */
-function cellsOf(entity: Fields, layer: Fields, level: LevelCells): number[] {
+/** Cells whose center the entity covers, or the one that its middle lies in. @param most numbers of them */
+function cellsOf(entity: Fields, layer: Fields, level: LevelCells, most: number): number[] {
   const { left, top, right, bottom } = boxOf(entity, layer, level);
   const { width, height } = level.plane;
   const cells: number[] = [];
-  for (let y = Math.max(0, Math.ceil(top - 0.5)); y < Math.min(height, Math.ceil(bottom - 0.5)); y++) {
-    for (let x = Math.max(0, Math.ceil(left - 0.5)); x < Math.min(width, Math.ceil(right - 0.5)); x++) cells.push(x, y);
-  }
+  const [firstX, firstY] = [left, top].map((at) => Math.max(0, Math.ceil(at - 0.5)));
+  const [endX, endY] = [Math.min(width, Math.ceil(right - 0.5)), Math.min(height, Math.ceil(bottom - 0.5))];
+  for (let y = firstY; y < endY && cells.length < most; y++)
+    for (let x = firstX; x < endX && cells.length < most; x++) cells.push(x, y);
   if (cells.length > 0) return cells;
   const [x, y] = [Math.floor((left + right) / 2), Math.floor((top + bottom) / 2)];
   return x >= 0 && y >= 0 && x < width && y < height ? [x, y] : [];

@@ -1,8 +1,8 @@
 /** Links of map files: from editors, from JSON, from the command line. */
 import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
-import type { LinkEnd, LinkInput } from '../core/grid/links.js';
-import type { Place, Places } from '../core/grid/places.js';
+import { type LinkEnd, type LinkInput, MAX_LINKS } from '../core/grid/links.js';
+import type { Floor, Place, Places } from '../core/grid/places.js';
 import { checkLinks } from '../core/grid/with-links.js';
 import { Fields, parseJson } from './fields.js';
 import { plain, quote, quoteAll } from './text.js';
@@ -88,30 +88,39 @@ export function linkValues(
 }
 
 /** The cell of an end: a cell, or that of a marker by name, on floors `floor/marker`; undefined if there is none. */
-export function cellOf(end: unknown, { floors, markers }: Places): [x: number, y: number] | undefined {
-  const [name, marker] = typeof end === 'string' ? end.split(/\/(.*)/s) : [];
-  const [x, y, on, more] = Array.isArray(end) ? end : [];
-  const isCell = [x, y].every((value) => Number.isInteger(value) && (value >= 0 || !floors)) && more === undefined;
-  if (!floors) {
-    const named = markers.find((one) => one.name === end);
-    if (named) return [named.cells[0], named.cells[1]];
-    return isCell && on === undefined ? [x, y] : undefined;
+export type CellOf = (end: unknown) => [x: number, y: number] | undefined;
+
+export function cellsByEnd({ floors, markers }: Places): CellOf {
+  const byFloor = new Map((floors ?? []).map((floor) => [floor.name, floor]).reverse() as [string, Floor][]);
+  const byName = new Map<string, [x: number, y: number]>();
+  for (const { name, cells } of markers) {
+    const on = floors?.filter(({ y, height }) => cells[1] >= y && cells[1] < y + height);
+    for (const key of on?.map((floor) => `${floor.name}/${name}`) ?? [name])
+      if (!byName.has(key)) byName.set(key, [cells[0], cells[1]]);
   }
-  const floor = floors.find((one) => one.name === (name ?? on));
-  if (!floor) return undefined;
-  const inside = (cells: readonly number[]) => cells[1] >= floor.y && cells[1] < floor.y + floor.height;
-  const place = markers.find((one) => one.name === marker && inside(one.cells));
-  if (place) return [place.cells[0], place.cells[1]];
-  return isCell && x < floor.width && y < floor.height ? [x + floor.x, y + floor.y] : undefined;
+  return (end) => {
+    if (typeof end === 'string') return byName.get(end);
+    const [x, y, on, more] = Array.isArray(end) ? end : [];
+    const isCell = [x, y].every((value) => Number.isInteger(value) && (value >= 0 || !floors)) && more === undefined;
+    if (!floors) return isCell && on === undefined ? [x, y] : undefined;
+    const floor = byFloor.get(on);
+    return isCell && floor && x < floor.width && y < floor.height ? [x + floor.x, y + floor.y] : undefined;
+  };
+}
+
+function checkLinkCount(count: number, file: string): void {
+  if (count > MAX_LINKS) throw new MapError(`${file}: there are ${count} links, allowed are ${MAX_LINKS}`);
 }
 
 /** Links between the cells of their ends. @throws {MapError} naming the link and the end that is none */
 export function endsOf(links: readonly MapLink[], places: Places, file: string): NamedLink[] {
+  checkLinkCount(links.length, file);
+  const cellOf = cellsByEnd(places);
   const names = places.floors && quoteAll(places.floors.map(({ name }) => name));
   return links.map((link, i) => {
     const where = link.where ?? `${file}: links[${i}]`;
     const cell = (key: 'from' | 'to'): [number, number] => {
-      const found = cellOf(link[key], places);
+      const found = cellOf(link[key]);
       if (found) return found;
       const isMarker = typeof link[key] === 'string';
       const ofFloors = isMarker

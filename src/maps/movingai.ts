@@ -168,7 +168,7 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
   for (let missing = ['height', 'width']; missing.length > 0; missing = missing.filter((side) => !(side in sides))) {
     const expected = missing.map((side) => `"${side} N"`).join(' or ');
     expectLine(expected);
-    const [, word, value] = /^\s*(\S*)\s*(.*?)\s*$/.exec(lines.text()) as RegExpExecArray;
+    const [, word, value] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(lines.text()) as RegExpExecArray;
     const name = word.toLowerCase();
     if (!missing.includes(name)) lines.fail(1, `found ${quote(lines.text().trim())}, expected ${expected}`);
     const column = lines.text().indexOf(value, name.length) + 1;

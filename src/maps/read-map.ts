@@ -26,7 +26,7 @@ import {
   MAP_FORMATS,
   type MapFormat,
 } from './formats.js';
-import { cellOf, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
+import { cellsByEnd, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import type { MapLevel } from './plane.js';
 import { fewOfAKind, quote, quoteAll, utf8 } from './text.js';
@@ -130,8 +130,9 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   files.work.allow(source.bytes.length);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
+  const cellOf = cellsByEnd(loaded.places);
   const named = (loaded.farLinks ?? []).map(({ refused, to: name, id: _, ...link }): NamedLink => {
-    const to = cellOf(name, loaded.places);
+    const to = cellOf(name);
     if (!to) throw new MapError(refused);
     return { ...link, to };
   });

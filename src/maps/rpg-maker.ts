@@ -6,7 +6,7 @@
  */
 import { MapError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
-import { checkPlaces, type Place } from '../core/grid/places.js';
+import { checkPlaces, MAX_PLACES, type Place } from '../core/grid/places.js';
 import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { BLOCKED, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
@@ -119,7 +119,8 @@ function eventsOf(map: Fields, { width, height }: Plane) {
       warnings.push(`${event.where}: event ${quote(name)} lies outside the map, at ${x}, ${y}, and is left out`);
       continue;
     }
-    markers.push({ name, cells: [x, y] });
+    if (markers.push({ name, cells: [x, y] }) > MAX_PLACES)
+      throw new MapError(`${map.where}: there are more than ${MAX_PLACES} events, which become markers; remove some`);
     const page = event.objects('pages').findLast(isFirst);
     if (!page || page.flag('through', false)) continue;
     const [cell, priority] = [y * width + x, page.number('priorityType', 0)];

@@ -1,7 +1,7 @@
 /** Where the walls of a map come from: what editors' files mark them with, and what was made of it. */
 import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
-import { type WallInput, type WallRows, wallsOf } from '../core/grid/walls.js';
+import { type WallInput, type WallRows, wallAt, wallsOf } from '../core/grid/walls.js';
 
 /** Where walls come from, for people and for `--json`. */
 export interface WallReport {
@@ -38,6 +38,15 @@ export function checkedWalls(walls: MapWalls, { width, height }: Sides, where: s
     return wallsOf(walls, width, height, (i) => `walls[${i}]`);
   } catch (error) {
     throw new MapError(`${where}: ${(error as Error).message}`);
+  }
+}
+
+/** @throws {MapError} unless it is a wall on the map */
+export function checkedWall(wall: WallInput, sides: Sides, where: string): void {
+  try {
+    wallAt(sides, wall, where);
+  } catch (error) {
+    throw new MapError((error as Error).message);
   }
 }
 

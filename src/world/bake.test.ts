@@ -225,6 +225,12 @@ describe('bakeWorld', () => {
     await expect(openWorld(folder)).rejects.toThrow(
       new MapError(`${folder}: there are 5 files, 3 x 2 are needed; the first that is missing is 1_1`),
     );
+    const far = newFolder();
+    mkdirSync(far);
+    writeFileSync(join(far, '100000_100000.map'), '');
+    await expect(openWorld(far)).rejects.toThrow(
+      /1 files, 100001 x 100001 are needed; the first that is missing is 0_0$/,
+    );
     writeFileSync(join(folder, 'part_1_1.map'), movingAiText(makeGrid('noise', 9, 13, 0.2, 1)));
     const run = async () => bake(await openWorld(folder), newFolder());
     const sizes = 'the map is 9 x 13 cells; at its place in the folder it has to be 16 x 13';

@@ -121,7 +121,9 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
   }
   if (byPlace.size === 0)
     throw new MapError(`${folder}: no file is named by its column and row, as 0_0.map or land_3_12.png`);
-  const files = Array.from({ length: columns * rows }, (_, i) => {
+  const files: string[] = [];
+  // Names may say any column and row: the loop ends at the first that is missing.
+  for (let i = 0; i < columns * rows; i++) {
     const key = `${i % columns}_${Math.floor(i / columns)}`;
     const name = byPlace.get(key);
     if (name === undefined)
@@ -129,8 +131,8 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
         `${folder}: there are ${byPlace.size} files, ${columns} x ${rows} are needed; the first that is missing is ` +
           `${key}`,
       );
-    return join(folder, name);
-  });
+    files.push(join(folder, name));
+  }
   const sizeOf = async (x: number, y: number) => {
     const part = await openPart(files[y * columns + x], reading);
     return [part.width, part.height];

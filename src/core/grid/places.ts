@@ -38,6 +38,8 @@ export interface Places {
 
 /** Most doors, and most markers, of a map. */
 export const MAX_PLACES = 4096;
+/** Most floors of a map. */
+export const MAX_FLOORS = 256;
 /** Most cells of all of them together. */
 export const MAX_PLACE_CELLS = 65_536;
 /** Longest name, in UTF-16 units. */
@@ -91,6 +93,7 @@ export function madePlaces(width: number, height: number, given: PlacesInput): P
 export function checkPlaces({ doors, markers, floors = [] }: Places, file: string): void {
   let cells = 0;
   let letters = 0;
+  if (floors.length > MAX_FLOORS) throw new MapError(`${file}: ${floors.length} floors, allowed are ${MAX_FLOORS}`);
   for (const { name } of floors) {
     letters += name.length;
     if (name.length > MAX_NAME)

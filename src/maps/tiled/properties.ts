@@ -40,12 +40,13 @@ export class Verdicts {
   }
 
   private sidesOf(properties: ReadonlyMap<string, unknown>, where: string): WallSide[] {
-    const passage = plain(properties.get('passage') ?? '').toLowerCase();
+    const given = properties.get('passage') ?? '';
+    const passage = plain(given).toLowerCase();
     const isPassage = /^[nesw]+$/.test(passage);
     if (passage !== '' && !isPassage)
       this.warn(
         'passage',
-        `${where}: property "passage" is ${quote(passage)}, expected its open sides, such as "ns"; it is not read`,
+        `${where}: property "passage" is ${quote(given)}, expected its open sides, such as "ns"; it is not read`,
       );
     const way = properties.get('oneWay') as WallSide;
     if (SIDES.includes(way)) this.warn('oneWay', `${where}: property "oneWay" is ${quote(way)}, not read: ${ONE_WAY}`);
