@@ -14,10 +14,15 @@ import { answers, checkBuffer } from './answers.js';
 import type { GridNav, Linked, LoadPart, Part, QueryOptions } from './nav.js';
 import { over } from './over.js';
 
+/** Most names of links that an error lists. */
+const MOST_NAMES = 20;
+
 /** The same map with links. */
 function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
   const search = linkedSearch(nav, nav.search, links);
   const { walk } = nav;
+  const named = new Map<string, Link['from'][]>(links.map(({ name }) => [name, []]));
+  for (const { name, from, to } of links) named.get(name)?.push(from, to);
   /** Of pieces of paths. */
   const piece = new PathBuffer();
   const found = new PathBuffer();
@@ -50,6 +55,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
     search,
     linked: {
       links,
+      named,
       search,
       plain: nav,
       // Edits may change what links over the seam of this map cost.
@@ -59,15 +65,15 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
           links.map((link) => ({ ...link })),
         ),
       check(name: string) {
-        if (links.some((link) => link.name === name)) return;
-        const names = [...new Set(links.map((link) => link.name).filter(Boolean))].join(', ');
+        if (named.has(name)) return;
+        const names = [...named.keys()].filter(Boolean).slice(0, MOST_NAMES).join(', ');
         throw new RangeError(
           `there is no link ${name}; ${names ? `there are ${names}` : 'those of the map have no names'}`,
         );
       },
       set(name: string, open: boolean) {
-        const ends = links.filter((link) => link.name === name).flatMap(({ from, to }) => [from, to]);
-        if (open !== search.closed.has(name) || ends.length === 0) return [];
+        const ends = named.get(name);
+        if (open !== search.closed.has(name) || !ends) return [];
         if (open) search.closed.delete(name);
         else search.closed.add(name);
         return ends;

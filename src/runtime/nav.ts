@@ -72,6 +72,8 @@ export interface GridNav extends Nav {
 
 export interface Linked {
   links: readonly Link[];
+  /** Ends of the links of each name. */
+  named: ReadonlyMap<string, readonly Link['from'][]>;
   search: LinkedSearch;
   /** The map as if it had none. */
   plain: GridNav;

@@ -14,17 +14,19 @@ const LINK_BYTES = 14;
 
 /** Nothing without links. */
 export function linksToBytes(links: readonly Link[] = []): Uint8Array {
-  const bytes: number[] = [];
+  const bytes = new Uint8Array(links.reduce((sum, { name }) => sum + LINK_BYTES + 2 * name.length, 0));
+  let at = 0;
   const number = (value: number, size: number) => {
-    for (let i = 0; i < size; i++) bytes.push((value >>> (8 * i)) & 255);
+    for (let i = 0; i < size; i++) bytes[at++] = value >>> (8 * i);
   };
   for (const { from, to, cost, oneWay, name } of links) {
     for (const value of [...from, ...to]) number(value, 2);
     number(Math.round(cost * STRAIGHT), 4);
-    bytes.push(Number(oneWay), name.length);
+    number(Number(oneWay), 1);
+    number(name.length, 1);
     for (let i = 0; i < name.length; i++) number(name.charCodeAt(i), 2);
   }
-  return Uint8Array.from(bytes);
+  return bytes;
 }
 
 /** The inverse of {@link linksToBytes}. @throws {BlobError} if they are no links of this map */
@@ -44,8 +46,8 @@ export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] 
     const isWeighted = cost > 0 && cost <= MAX_LINK_COST;
     const isSound = grid.contains(...from) && grid.contains(...to) && `${from}` !== `${to}` && isWeighted && oneWay < 2;
     ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two cells of the map');
+    ensure(links.length < MAX_LINKS, 'number of links', 'more', `at most ${MAX_LINKS}`);
     links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
   }
-  ensure(links.length <= MAX_LINKS, 'number of links', links.length, MAX_LINKS);
   return links;
 }

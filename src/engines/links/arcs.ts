@@ -99,6 +99,10 @@ export interface Arcs extends AllArcs {
   reach(label: number): Set<number>;
 }
 
+const NONE = new Int32Array(0);
+/** Most components that are kept for those that lead to them. */
+const MOST_KEPT = 1 << 20;
+
 /** Arcs of the map as it is. */
 export function arcsOf(
   { grid, label: labelOf }: Ground,
@@ -116,7 +120,7 @@ export function arcsOf(
       points: all.points[end],
       labels: ends[end].map((cell, arc) => (isShut[arc] ? -1 : labelOf(cell))),
       count: 0,
-      arcs: new Int32Array(arcs.length),
+      arcs: NONE,
       bounds: new Float64Array(arcs.length),
       isExact: new Uint8Array(arcs.length),
       leg: new PathBuffer(),
@@ -125,25 +129,36 @@ export function arcsOf(
     }),
   );
 
+  /** Arcs by component, of their entries and of their exits. */
+  const listedAt = sides.slice(0, 2).map(({ labels }) => {
+    const lists = new Map<number, Int32Array>();
+    const order = Int32Array.from(labels.keys()).sort((a, b) => labels[a] - labels[b] || a - b);
+    for (let i = 0, first = 0; i < order.length; i++) {
+      const label = labels[order[i]];
+      if (label === labels[order[i + 1]]) continue;
+      if (label >= 0) lists.set(label, order.subarray(first, i + 1));
+      first = i + 1;
+    }
+    return lists;
+  });
   const reached = new Map<number, Set<number>>();
+  let kept = 0;
   return {
     ...all,
     sides,
     isShut,
     list(place, x, y) {
       const side = sides[place];
-      const { points, labels, arcs, bounds, isExact } = side;
       const label = labelOf(grid.cell(x, y));
-      let count = 0;
-      for (let arc = 0; arc < labels.length; arc++) {
-        if (labels[arc] !== label) continue;
-        const point = points[arc];
-        arcs[count] = arc;
-        const [endX, endY] = [point & 0xffff, point >> 16];
-        bounds[count] = place === 1 ? distance(endX, endY, x, y) : distance(x, y, endX, endY);
-        isExact[count++] = 0;
+      const listed = listedAt[place & 1].get(label) ?? NONE;
+      const { points, bounds, isExact } = side;
+      for (let i = 0; i < listed.length; i++) {
+        const point = points[listed[i]];
+        bounds[i] = distance(x, y, point & 0xffff, point >> 16);
+        isExact[i] = 0;
       }
-      side.count = count;
+      side.arcs = listed;
+      side.count = listed.length;
       side.legPoint = -1;
       return label;
     },
@@ -151,9 +166,13 @@ export function arcsOf(
       let found = reached.get(label);
       if (found) return found;
       found = new Set([label]);
+      for (const from of found) for (const arc of listedAt[0].get(from) ?? NONE) found.add(sides[1].labels[arc]);
+      kept += found.size;
+      if (kept > MOST_KEPT) {
+        reached.clear();
+        kept = found.size;
+      }
       reached.set(label, found);
-      for (const from of found)
-        for (const [arc, other] of sides[0].labels.entries()) if (other === from) found.add(sides[1].labels[arc]);
       return found;
     },
   };

@@ -10,11 +10,12 @@ import { directionSteps } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
 import { MAX_COST, type ReadonlyGrid } from '../../core/grid/grid.js';
 import { pushOf } from '../../core/grid/hexes.js';
+import type { Link } from '../../core/grid/links.js';
 import { isHex, isStraight, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import type { Trace } from '../../core/search/engine.js';
-import type { Leg, PathBuffer } from '../../core/search/path.js';
+import { joinPaths, type Leg, type PathBuffer } from '../../core/search/path.js';
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs } from './arcs.js';
 
@@ -53,7 +54,11 @@ export class CellSearch {
     this.before = new Int32Array(length);
     this.moves = new Uint16Array(length);
     this.states = new Int32Array(length);
-    for (const [arc, cell] of cells[0].entries()) this.entries.set(cell, [...(this.entries.get(cell) ?? []), arc]);
+    for (const [arc, cell] of cells[0].entries()) {
+      const others = this.entries.get(cell);
+      if (others) others.push(arc);
+      else this.entries.set(cell, [arc]);
+    }
     const shortcuts = [...arcs.keys()].filter((i) => costs[i] < distance(...arcs[i].from, ...arcs[i].to));
     if (shortcuts.length > 0) {
       this.toShortcut = this.spread(shortcuts.map((arc) => [cells[0][arc], 0]));
@@ -78,18 +83,27 @@ export class CellSearch {
     const far = new Int32Array(grid.open.length).fill(FAR);
     for (const [cell, cost] of ends) far[cell] = Math.min(far[cell], cost);
     const diagonal = isHex(grid) ? STRAIGHT : isStraight(grid) ? 2 * STRAIGHT : DIAGONAL;
-    const pass = (y: number, x: number, side: number) => {
-      const cell = grid.cell(x, y);
-      const above = cell - side * stride;
-      far[cell] = Math.min(
-        far[cell],
-        Math.min(far[cell - side], far[above]) + STRAIGHT,
-        Math.min(far[above - 1], far[above + 1]) + diagonal,
-      );
-    };
-    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pass(y, x, 1);
-    for (let y = height - 1; y >= 0; y--) for (let x = width - 1; x >= 0; x--) pass(y, x, -1);
+    for (const side of [1, -1])
+      for (let y = 0; y < height; y++) {
+        let cell = side > 0 ? grid.cell(0, y) : grid.cell(width - 1, height - 1 - y);
+        for (let x = 0; x < width; x++, cell += side) {
+          const above = cell - side * stride;
+          const straight = Math.min(far[cell - side], far[above]) + STRAIGHT;
+          const cost = Math.min(straight, Math.min(far[above - 1], far[above + 1]) + diagonal);
+          if (cost < far[cell]) far[cell] = cost;
+        }
+      }
     return far;
+  }
+
+  /** Costs on foot from a cell, Infinity out of reach; valid until the next search. */
+  flood(cell: number, version: number): Float64Array {
+    const { grid, all, costs, states } = this;
+    const at = Math.floor(cell / grid.stride) - 1;
+    // The corner of the border is never reached.
+    this.search([(cell % grid.stride) - 1, at, -1, -1], version, new Uint8Array(all.arcs.length).fill(1));
+    for (let c = 0; c < costs.length; c++) if (states[c] < 2 * this.searches) costs[c] = Infinity;
+    return costs;
   }
 
   /** @returns integer cost of the best path, Infinity without one or where a trace ends it */
@@ -119,6 +133,7 @@ export class CellSearch {
     const behind = this.fromShortcut ? this.fromShortcut[goal] * scale : Infinity;
     let best = Infinity;
     const boundOf = (cell: number): number => {
+      if (goal === 0) return 0;
       const y = Math.floor(cell / stride);
       const bound = distance(cell - y * stride - 1, y - 1, x1, y1);
       return toShortcut ? Math.min(bound, toShortcut[cell] * scale + behind) : bound;
@@ -182,27 +197,37 @@ export class CellSearch {
     return mask & movesAt(grid, cell) & (grid.walls ? freeOfWalls(grid, cell) : 255);
   }
 
-  /** The path that was found, in pieces; the last one is the first given where there is no arc. */
-  *legs(goal: number, piece: PathBuffer): Generator<Leg> {
+  /** Leaves the path that was found in a buffer. @param cost in steps @param piece scratch memory */
+  write(goal: number, cost: number, path: PathBuffer, piece: PathBuffer): void {
     const { before, grid, all } = this;
     const { stride } = grid;
-    const pieces: { points: number[]; arc: number }[] = [];
+    const pieces: { points: number[]; link: Link | undefined }[] = [];
     let points: number[] = [];
+    let link: Link | undefined;
+    // Costs fall from cell to cell, so the loop ends at the start.
     for (let cell = goal; ; ) {
       points.push(((cell % stride) - 1) | ((Math.floor(cell / stride) - 1) << 16));
       const from = before[cell];
-      if (from === cell) break;
-      if (from < 0) {
-        pieces.push({ points, arc: ~from });
-        points = [];
-        cell = all.cells[0][~from];
-      } else cell = from;
+      if (from >= 0 && from !== cell) {
+        cell = from;
+        continue;
+      }
+      pieces.push({ points, link });
+      if (from >= 0) break;
+      points = [];
+      ({ link } = all.arcs[~from]);
+      cell = all.cells[0][~from];
     }
-    pieces.push({ points, arc: -1 });
-    for (let i = pieces.length - 1; i >= 0; i--) {
-      piece.write(pieces[i].points, pieces[i].points.length, 0);
-      yield { path: piece, link: i > 0 ? all.arcs[pieces[i - 1].arc].link : undefined };
-    }
+    path.write(points, points.length, cost);
+    path.links = [];
+    if (pieces.length > 1) joinPaths(path, cost, legsOf(pieces.reverse(), piece));
+  }
+}
+
+function* legsOf(pieces: readonly { points: number[]; link: Link | undefined }[], path: PathBuffer): Generator<Leg> {
+  for (const { points, link } of pieces) {
+    path.write(points, points.length, 0);
+    yield { path, link };
   }
 }
 

@@ -8,12 +8,11 @@
  * The result depends on the map and the query only, not on the rows that earlier queries have made: a row is grown
  * until no other arc can be as good, and of equal paths the one whose arcs are listed first is taken.
  */
-import { moreAlong } from '../../core/grid/entered.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Engine } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { type AllArcs, type Allows, type Arcs, arcsOf, type Ground, type Work, workOf } from './arcs.js';
-import { climbCosts } from './costs.js';
+import type { Landmarks } from './landmarks.js';
 import { Rows } from './rows.js';
 
 export type Query = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -29,8 +28,8 @@ export interface Route {
 const MOST_FILTERS = 32;
 /** How much farther a row grows than it has to. */
 const STRIDE = 8 * STRAIGHT;
-/** Knowledge of the way behind a first arc: a bound, its cost, or also the last arc on it. */
-const [BOUND, LAST] = [0, 2];
+/** Knowledge of a first arc: bounds without landmarks, bounds, or also the last arc of the way behind it. */
+const [PLAIN, BOUND, LAST] = [0, 1, 2];
 
 export class Routes {
   readonly version: number;
@@ -38,45 +37,46 @@ export class Routes {
   /** Nodes for the path of the last query without links, and whether a trace has ended it. */
   direct: Work = [0, 0];
   isCut = false;
-  /** Costs without paths, where they take less time; of the last query, unless it was traced. */
-  private readonly climbs: ReturnType<typeof climbCosts>;
-  costOf: Routes['climbs'];
   private readonly rows: Rows;
   /** By first arc: the least cost from its entry on, the last arc of that, and how much of it is known. */
   private readonly rests: Float64Array;
   private readonly lasts: Int32Array;
   private readonly known: Uint8Array;
+  /** Listed first arcs with which a path may still cost less than the best that is known. */
+  private readonly live: Int32Array;
+  private alive = 0;
   private readonly leg = new PathBuffer();
   /** Routes over fewer links, those used last first. */
   private readonly filtered: { allowed: readonly boolean[]; routes: Routes }[] = [];
 
-  /** @param allows which of the links there are, all by default; no lists hold then */
+  /** @param allows which of the links there are, all by default */
   constructor(
     private readonly ground: Ground,
     private readonly base: Engine,
     private readonly all: AllArcs,
     private readonly closed: ReadonlySet<string>,
+    private readonly marks: Landmarks,
     allows?: Allows,
   ) {
     this.version = ground.version;
     this.state = arcsOf(ground, all, closed, allows);
-    const { arcs, costs, cells, sides } = this.state;
-    this.climbs = base.climb && arcs.length <= 256 ? climbCosts(base.climb, [...cells[0], ...cells[1]]) : undefined;
+    const { arcs, costs, sides } = this.state;
     const follow = (arc: number) => {
       this.state.list(2, ...arcs[arc].to);
+      marks.raise(all.cells[1][arc], 0, sides[2]);
       const { arcs: listed, bounds, isExact, count } = sides[2];
       return [listed.slice(0, count), bounds.slice(0, count), isExact.slice(0, count)] as const;
     };
     this.rows = new Rows(costs, follow, (from, to) => this.askBetween(from, to));
     this.rests = sides[0].bounds.slice();
-    this.lasts = sides[0].arcs.slice();
+    this.lasts = new Int32Array(arcs.length);
     this.known = sides[0].isExact.slice();
+    this.live = new Int32Array(arcs.length);
   }
 
   /** @param path gets the path where it takes no arc @returns undefined without a path, or where a trace has ended it */
   find(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
     const { arcs } = this.state;
-    this.costOf = this.base.trace ? undefined : this.climbs;
     this.isCut = false;
     const route = this.choose(query, path);
     // The best path of all is the best of those that may be taken, if it may be.
@@ -90,32 +90,26 @@ export class Routes {
     const allowed = all.links.map(allows);
     const at = filtered.findIndex((one) => one.allowed.every((is, i) => is === allowed[i]));
     const [kept] = at < 0 ? [] : filtered.splice(at, 1);
-    const routes = kept?.routes ?? new Routes(this.ground, this.base, all, this.closed, allows);
+    const routes = kept?.routes ?? new Routes(this.ground, this.base, all, this.closed, this.marks, allows);
     filtered.unshift({ allowed, routes });
     filtered.length = Math.min(filtered.length, MOST_FILTERS);
     return routes;
   }
 
-  /** Integer cost between cells of one component, Infinity where a trace ends it. @param path gets the way, unless there is `costOf` */
+  /** Integer cost between cells of one component, Infinity where a trace ends it. @param path gets the way */
   private ask(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number {
-    const { base, costOf, ground } = this;
-    const { grid } = ground;
-    // The scale of a hierarchy may be another than that of the map.
-    if (costOf && base.climb) {
-      const [from, to] = [grid.cell(x0, y0), grid.cell(x1, y1)];
-      const cost = costOf(from, to, x1 - x0, y1 - y0) / base.climb.unit;
-      return Math.round((cost + moreAlong(grid, from, to) / 2) * this.state.unit);
-    }
-    const isFound = base.search(x0, y0, x1, y1, path);
+    const isFound = this.base.search(x0, y0, x1, y1, path);
     this.isCut ||= !isFound;
-    return isFound ? Math.round(path.cost * this.state.unit) : Infinity;
+    // Forged arrays may make a cost less than 0, or NaN: with these, rows and pairs would have no order.
+    return isFound ? Math.max(0, Math.round(path.cost * this.state.unit) || 0) : Infinity;
   }
 
   /** Rows are kept for later queries, so no trace sees how they are made. */
   private askBetween(from: number, to: number): number {
-    const { base, leg } = this;
+    const { base, leg, marks } = this;
     const { arcs } = this.state;
     const { trace } = base;
+    marks.asked++;
     base.trace = undefined;
     const cost = this.ask(...arcs[from].to, ...arcs[to].from, leg);
     base.trace = trace;
@@ -123,19 +117,26 @@ export class Routes {
   }
 
   private choose([x0, y0, x1, y1]: Query, path: PathBuffer): Route | undefined {
-    const { state, rests, lasts, known, rows } = this;
+    const { state, rests, lasts, known, rows, marks } = this;
     const { costs, sides, isLevel, distance } = state;
     const [heads, tails] = sides;
+    if (!this.base.trace) marks.grow(heads);
     const isJoined = state.list(0, x0, y0) === state.list(1, x1, y1);
+    const [start, goal] = [this.ground.grid.cell(x0, y0), this.ground.grid.cell(x1, y1)];
+    // A trace sees the same searches whatever landmarks there are.
+    let isRaised = this.base.trace !== undefined;
     let shortest = Infinity;
     for (let l = 0; l < tails.count; l++) if (tails.bounds[l] < shortest) shortest = tails.bounds[l];
+    this.alive = heads.count;
     for (let f = 0; f < heads.count; f++) {
       const arc = heads.arcs[f];
       const exit = tails.points[arc];
-      rests[f] = costs[arc] + Math.max(shortest, isLevel ? distance(exit & 0xffff, exit >> 16, x1, y1) : 0);
+      const isListed = f < tails.count && tails.arcs[f] === arc;
+      const behind = isListed ? tails.bounds[f] : isLevel ? distance(exit & 0xffff, exit >> 16, x1, y1) : 0;
+      rests[f] = costs[arc] + (isLevel && behind > shortest ? behind : shortest);
+      this.live[f] = f;
     }
-    known.fill(BOUND, 0, heads.count);
-    rows.work = 0;
+    known.fill(isRaised ? BOUND : PLAIN, 0, heads.count);
     // Bound of the path without links, until it is known.
     let direct = isJoined ? distance(x0, y0, x1, y1) : Infinity;
     let total = Infinity;
@@ -148,11 +149,17 @@ export class Routes {
         this.direct = workOf(this.base);
         direct = Infinity;
       } else if (f < 0) return total < Infinity ? { by: this, arcs: [], total } : undefined;
-      else if (known[f] === BOUND) this.look(f, shortest);
-      else if (!heads.isExact[f]) this.askSide(0, f, x0, y0);
+      else if (known[f] === PLAIN) {
+        heads.bounds[f] = Math.max(heads.bounds[f], marks.bound(start, 0, first));
+        known[f] = BOUND;
+      } else if (known[f] === BOUND) {
+        if (!isRaised) marks.raise(goal, 1, tails);
+        isRaised = true;
+        this.look(f, shortest);
+      } else if (!heads.isExact[f]) this.askSide(0, f, x0, y0);
       else if (!tails.isExact[lasts[f]]) {
         this.askSide(1, lasts[f], x1, y1);
-        known.fill(BOUND, 0, heads.count);
+        for (let i = 0; i < heads.count; i++) if (known[i] === LAST) known[i] = BOUND;
       } else {
         const { before } = rows.of(first, rests[f] - tails.bounds[lasts[f]]);
         const found = [tails.arcs[lasts[f]]];
@@ -163,14 +170,18 @@ export class Routes {
     return undefined;
   }
 
-  /** The first arc with which a path may cost least and below a limit; -1 without one. */
+  /** The first arc with which a path may cost least and below a limit, which never rises; -1 without one. */
   private lowest(below: number): number {
-    const { rests } = this;
-    const { bounds, count } = this.state.sides[0];
+    const { rests, live, alive } = this;
+    const { bounds } = this.state.sides[0];
     let least = below;
     let f = -1;
-    for (let i = 0; i < count; i++) {
+    this.alive = 0;
+    for (let k = 0; k < alive; k++) {
+      const i = live[k];
       const cost = bounds[i] + rests[i];
+      if (cost >= below) continue;
+      live[this.alive++] = i;
       if (cost >= least) continue;
       least = cost;
       f = i;
@@ -206,7 +217,8 @@ export class Routes {
     const point = points[arcs[listed]];
     const [endX, endY] = [point & 0xffff, point >> 16];
     const cost = place > 0 ? this.ask(endX, endY, x, y, side.leg) : this.ask(x, y, endX, endY, side.leg);
-    side.legPoint = this.costOf ? -1 : point;
+    side.legPoint = point;
+    this.marks.asked++;
     side.work = workOf(this.base);
     for (let i = 0; i < side.count; i++) {
       if (points[arcs[i]] !== point) continue;

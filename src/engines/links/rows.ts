@@ -22,8 +22,6 @@ const MOST_COSTS = 1 << 23;
  * bound would be a gain, and kept. The final part of a row depends on the map only, never on what was asked before.
  */
 export class Rows {
-  /** Arcs that were done, and distances that were asked for. */
-  work = 0;
   private rows: Row[] = [];
   private followers: Follow[] = [];
   private held = 0;
@@ -75,13 +73,11 @@ export class Rows {
     const { before, costs: reached, waiting, least } = row;
     const from = waiting.pop() as number;
     const [next, gaps, isExact] = this.followersOf(from);
-    this.work++;
     for (let k = 0; k < next.length; k++) {
       const arc = next[k];
       const cost = least + costs[arc];
       if (cost + gaps[k] >= reached[arc]) continue;
       if (!isExact[k]) {
-        this.work++;
         gaps[k] = this.ask(from, arc);
         isExact[k] = 1;
       }

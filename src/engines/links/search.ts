@@ -11,6 +11,7 @@ import type { Engine, Walk } from '../../core/search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../../core/search/path.js';
 import { type Allows, type Arc, allArcs, type Ground, type Work, workOf } from './arcs.js';
 import { CellSearch } from './cells.js';
+import { Landmarks } from './landmarks.js';
 import { type Query, type Route, Routes } from './routes.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
@@ -42,6 +43,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
   let all = allArcs(ground.grid, links);
   let known: Routes | undefined;
   let cells: CellSearch | undefined;
+  let marks: Landmarks | undefined;
   const isMany = all.arcs.length > mostPieces(ground.grid);
   /** The map and the links as they are. */
   const routes = (): Routes => {
@@ -49,8 +51,14 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
     const unit = unitOf(ground.grid);
     const isSame = all.unit === unit && all.arcs.every(({ link, cost }) => cost === linkCost(link, unit));
     if (!isSame) all = allArcs(ground.grid, links);
-    known = new Routes(ground, base, all, closed);
+    if (marks && isSame) marks.update();
+    else marks = new Landmarks(ground.grid, all.cells, (cell) => cellSearch().flood(cell, ground.version));
+    known = new Routes(ground, base, all, closed, marks);
     return known;
+  };
+  const cellSearch = (): CellSearch => {
+    if (cells?.all !== all) cells = new CellSearch(ground.grid, all);
+    return cells;
   };
 
   /**
@@ -62,7 +70,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
   /** A path over cells. @returns its integer cost */
   const byCells = (query: Query, allows?: Allows): number => {
     const { state } = routes();
-    if (cells?.all !== all) cells = new CellSearch(ground.grid, all);
+    const cells = cellSearch();
     const total = cells.search(
       query,
       ground.version,
@@ -139,7 +147,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
       if (takesCells(allows)) {
         const cost = byCells([x0, y0, x1, y1], allows);
         if (cost === Infinity) return false;
-        joinPaths(path, cost, (cells as CellSearch).legs(ground.grid.cell(x1, y1), leg));
+        cellSearch().write(ground.grid.cell(x1, y1), cost, path, leg);
         return true;
       }
       const route = find([x0, y0, x1, y1], path, allows);
@@ -147,9 +155,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
       const { by, arcs, total } = route;
       if (arcs.length > 0) joinPaths(path, total / by.state.unit, legs(route, x0, y0, x1, y1));
       else {
-        // Costs of a hierarchy do not tell closed cells.
-        if (by.costOf && !base.search(x0, y0, x1, y1, path)) return false;
-        count(by.costOf ? workOf(base) : by.direct);
+        count(by.direct);
         path.links = NO_LINKS;
       }
       return !by.isCut;

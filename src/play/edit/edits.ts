@@ -240,7 +240,7 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
       if (recent.push(boxes) > MOST_RECENT) recent.shift();
       const areas = boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 }));
       // Machines and threads with the map of a follower may not have all links of its leader.
-      const isOwn = (change: MapChange) => !ofLinks(change) || linked?.links.some(({ name }) => name === change.link);
+      const isOwn = (change: MapChange) => !ofLinks(change) || linked?.named.has(change.link);
       edits.events.push({ version, areas, changes: changes.filter(isOwn) });
     },
   };

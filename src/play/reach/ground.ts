@@ -217,7 +217,11 @@ export const LINKED = 9;
 export function linksBy(ground: Ground, allows: (link: Link) => boolean = () => true): Map<number, FloodLink[]> {
   const links = new Map<number, FloodLink[]>();
   for (const way of floodLinks(ground.nav.linked, (x, y) => ground.cellAt(x, y)))
-    if (allows(way.link)) links.set(way.from, [...(links.get(way.from) ?? []), way]);
+    if (allows(way.link)) {
+      const others = links.get(way.from);
+      if (others) others.push(way);
+      else links.set(way.from, [way]);
+    }
   return links;
 }
 
@@ -254,11 +258,11 @@ export function pathBack(
     const path = way ? new PathBuffer() : into;
     path.write(points, points.length, cost);
     if (layout) toOffsets(path, layout);
-    legs.unshift({ path, link });
+    legs.push({ path, link });
     if (!way) break;
     ({ link } = way);
     cell = way.from + (cell < flip ? 0 : flip);
   }
-  ground.nav.linked?.join(into, cost, legs);
+  ground.nav.linked?.join(into, cost, legs.reverse());
   return into;
 }

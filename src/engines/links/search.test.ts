@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { makeGrid, random } from '../../../test/grids.js';
+import { linked } from '../../../test/links.js';
+import { labelComponents } from '../../core/grid/components.js';
+import { createGrid } from '../../core/grid/create.js';
+import type { Grid } from '../../core/grid/grid.js';
+import type { LinkInput } from '../../core/grid/links.js';
+import type { Engine } from '../../core/search/engine.js';
+import { PathBuffer } from '../../core/search/path.js';
+import { load } from '../../runtime/load-all.js';
+import type { GridNav } from '../../runtime/nav.js';
+import { bakeJps } from '../jps/bake.js';
+import { linkedSearch } from './search.js';
+
+const navOf = async (grid: Grid) => load(await bakeJps(grid, { codec: 'none', threads: 1 })) as GridNav;
+
+describe('a search over links', () => {
+  it('ends whatever costs an engine reports, after few pieces', () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const next = random(seed);
+      const grid = linked(makeGrid('noise', 12, 12, 0.1, seed), 1 + Math.floor(25 * next()), next);
+      const labels = labelComponents(grid);
+      const ways = grid.links?.reduce((sum, { oneWay }) => sum + (oneWay ? 1 : 2), 0) ?? 0;
+      let asked = 0;
+      const odd = [0, -7, Number.NaN, 1e12, -Infinity];
+      const base: Engine = {
+        expanded: 0,
+        generated: 0,
+        search(x0, y0, x1, y1, path) {
+          // Pieces between ways, from and to them, and the path without any.
+          if (++asked > ways * ways + 2 * ways + 1) throw new Error(`${asked} pieces of ${ways} ways`);
+          path.write([x1 | (y1 << 16), x0 | (y0 << 16)], 2, next() < 0.5 ? odd[Math.floor(5 * next())] : 30 * next());
+          return true;
+        },
+      };
+      const search = linkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, base, grid.links ?? []);
+      for (let i = 0; i < 20; i++) {
+        asked = 0;
+        const [x0, y0, x1, y1] = [12, 12, 12, 12].map((side) => Math.floor(side * next()));
+        if (grid.isOpen(x0, y0) && grid.isOpen(x1, y1)) search.distance(x0, y0, x1, y1);
+      }
+    }
+  });
+
+  it('expands no cell twice on average, by cheap and expensive links', async () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const next = random(seed);
+      const grid = linked(makeGrid(seed % 2 ? 'rooms' : 'noise', 24, 24, 0.3, seed), 200, next);
+      const nav = await navOf(grid);
+      const path = new PathBuffer();
+      for (let i = 0; i < 40; i++) {
+        const [x0, y0, x1, y1] = [24, 24, 24, 24].map((side) => Math.floor(side * next()));
+        if (nav.findPathInto(x0, y0, x1, y1, path)) expect(nav.search.expanded).toBeLessThan(1.1 * 24 * 24);
+      }
+    }
+  });
+
+  it('finds the same paths whatever was asked before, with fewer pieces after many queries', async () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const next = random(seed);
+      const grid = linked(makeGrid('rooms', 50, 50, 0.5, seed), 24, next);
+      const [asked, fresh] = [await navOf(grid), await navOf(grid)];
+      const base = asked.linked?.plain.search as Engine;
+      const { search } = base;
+      let pieces = 0;
+      base.search = (...query) => {
+        pieces++;
+        return search.call(base, ...query);
+      };
+      const query = () => [50, 50, 50, 50].map((side) => Math.floor(side * next())) as [number, number, number, number];
+      const queries = Array.from({ length: 150 }, query);
+      for (const each of queries) asked.findPath(...each);
+      const first = pieces;
+      pieces = 0;
+      for (const each of queries) expect(asked.findPath(...each)).toEqual(fresh.findPath(...each));
+      expect(pieces).toBeLessThan(first / 2);
+    }
+  });
+
+  it('leads around units where it takes no link, also over many', async () => {
+    const links: LinkInput[] = Array.from({ length: 300 }, (_, i) => ({
+      from: [i % 30, Math.floor(i / 30)],
+      to: [29, 29],
+      cost: 500,
+    }));
+    const { findPathAround } = await import('../../entry/runtime.js');
+    const nav = await navOf(createGrid(30, 30, () => true, { links }));
+    expect(findPathAround(nav, 0, 0, 4, 0, [2, 0])?.cost).toBeCloseTo(2 + 2 * Math.SQRT2);
+  });
+
+  it('takes 65,536 links in time that grows with them', async () => {
+    const links: LinkInput[] = Array.from({ length: 65_536 }, (_, i) => ({
+      from: [i % 256, i >> 8],
+      to: [(i * 7 + 1) % 256, (i >> 8) ^ 1],
+      name: `${i}`,
+    }));
+    const nav = await navOf(createGrid(256, 256, () => true, { links }));
+    expect(nav.linked?.links).toHaveLength(65_536);
+    expect(nav.isReachable(0, 0, 255, 255)).toBe(true);
+    const one = { from: [0, 0], to: [1, 1] } as const;
+    expect(() => createGrid(256, 256, () => true, { links: [...links, one] })).toThrow(
+      'there are 65537 links, allowed are 65536',
+    );
+  });
+});
