@@ -19,6 +19,7 @@ import type { NavAsset } from '../../runtime/load-url.js';
 import { readMeta } from '../../runtime/meta.js';
 import { build } from '../build/build.js';
 import type { BuildEvent } from '../build/events.js';
+import { partsOf } from '../build/parts-of.js';
 import { readRecord } from '../build/record.js';
 import { allInputs, INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
 import { slashes } from '../config/inputs.js';
@@ -51,6 +52,8 @@ export interface BakedMap {
   /** Absolute path of the blob. */
   file: string;
   asset: Omit<NavAsset, 'url'>;
+  /** Names in `gridprep/parts` of the parts of a loader for it. */
+  parts: string[];
   /** First digits of the blob's SHA-256. */
   version: string;
   /** Absolute paths of all files that decide it: the map, the files that it refers to, the config. */
@@ -139,7 +142,8 @@ async function bakeTarget(
     bytes,
     { decompress: unzstd },
   );
-  const fingerprints = Object.fromEntries(agents.map((agent) => [agent, readBlob(bytes, unzstd, agent).fingerprint]));
+  const blobs = agents.map((agent) => readBlob(bytes, unzstd, agent));
+  const fingerprints = Object.fromEntries(agents.map((agent, i) => [agent, blobs[i].fingerprint]));
   const map = resolve(folder, target.map);
   const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
   const configs = existsSync(file) ? [resolve(file)] : [];
@@ -150,6 +154,7 @@ async function bakeTarget(
       ...{ fingerprint, fingerprints, width, height, diagonals },
       ...{ cellSize, axes, origin, doors, markers, floors, levels: [], agents },
     },
+    parts: partsOf([readBlob(bytes, unzstd), ...blobs]),
     version: entry?.sha256.slice(0, 8) ?? '',
     sources: [...(target.content === undefined ? [map] : []), ...beside, ...configs, ...legends],
     warnings,

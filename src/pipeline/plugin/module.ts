@@ -7,6 +7,8 @@ import type { BakedMap, Wanted } from './bake.js';
 export const OURS = '\0gridprep:';
 /** Suffix of the path of our ids, because other plugins of Vite claim all paths that end in `.json`. */
 const ENDING = '.nav';
+/** The package's parts of a loader. */
+export const PARTS = 'gridprep/parts';
 /** Imported and resolved ids of maps. */
 export const CLAIMED = /[?&]nav(?:&|=?$)/;
 
@@ -52,7 +54,10 @@ export function wantedOf(id: string, importer?: string): Wanted | undefined {
   return { map, importer, ...(level !== null && { level }), ...(agent !== null && { agent }) };
 }
 
-/** JavaScript of a module that exports a map. @param url expression of its address */
-export function moduleOf({ asset }: BakedMap, url: string, imports = ''): string {
-  return `${imports}export default Object.assign(${JSON.stringify(asset)}, { url: ${url} });\n`;
+/** JavaScript of a module that exports a map and its `load`. @param url expression of its address */
+export function moduleOf({ asset, parts }: BakedMap, url: string, imports = ''): string {
+  return `${imports}import { loader, ${parts.join(', ')} } from '${PARTS}';
+export const load = /* @__PURE__ */ loader(${parts.join(', ')});
+export default Object.assign(${JSON.stringify(asset)}, { url: ${url} });
+`;
 }

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { rspack, type Stats } from '@rspack/core';
 import { type BuildOptions, build as esbuild } from 'esbuild';
 import { rolldown } from 'rolldown';
@@ -21,6 +22,7 @@ import { rollup } from 'rollup';
 import { build as vite } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
+import { compiled } from '../../../test/compiled.js';
 import { ConfigError } from '../../core/errors.js';
 import { load } from '../../runtime/load-all.js';
 import type { NavAsset } from '../../runtime/load-url.js';
@@ -34,6 +36,7 @@ import rspackPlugin from './rspack.js';
 import vitePlugin from './vite.js';
 import webpackPlugin from './webpack.js';
 
+compiled();
 const root = mkdtempSync(join(tmpdir(), 'gridprep-plugin-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -43,6 +46,7 @@ const OPTIONS: PluginOptions = { artifacts: { hpa: {} }, tiled: { empty: 'open' 
 function project(name: string, files: Record<string, string> = {}): string {
   const folder = join(root, name);
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(process.cwd(), join(folder, 'node_modules/gridprep'));
   cpSync('fixtures/inputs', join(folder, 'maps'), { recursive: true });
   const all = {
     'main.js': "import nav from './maps/village.tmj?nav';\nexport default nav;\nglobalThis.nav = nav;\n",
@@ -151,6 +155,66 @@ describe('an imported map', () => {
     await build();
     expect(statSync(blob).mtimeMs).toBe(before);
     expect(readdirSync(join(folder, 'node_modules/.cache/gridprep'))).toHaveLength(1);
+  });
+});
+
+describe('load of an imported map', () => {
+  const GAME = {
+    'main.js': "import nav, { load } from './maps/village.tmj?nav';\nglobalThis.game = { nav, load };\n",
+    'index.html': '<script type="module" src="/main.js"></script>',
+    'package.json': '{ "type": "module" }',
+  };
+  const bundlers: Record<string, (folder: string, options: PluginOptions) => Promise<unknown>> = {
+    esbuild: (folder, options) => bundled(folder, options, { format: 'esm', minify: true }),
+    rollup: async (folder, options) => {
+      const input = join(folder, 'main.js');
+      const plugins = [rollupPlugin({ ...options, cache: join(folder, 'cache') })];
+      return (await rollup({ input, plugins, external: ['gridprep/parts'] })).write({ dir: join(folder, 'dist') });
+    },
+    rolldown: async (folder, options) => {
+      const plugins = [rolldownPlugin({ ...options, cache: join(folder, 'cache') })];
+      return (await rolldown({ input: join(folder, 'main.js'), plugins })).write({ dir: join(folder, 'dist') });
+    },
+    webpack: (folder, options) => packed(webpack(packing(folder, webpackPlugin(options)))),
+    rspack: (folder, options) => packed(rspack(packing(folder, rspackPlugin(options)) as object)),
+    vite: (folder, options) => {
+      const build = { modulePreload: false } as const;
+      return vite({ ...{ root: folder, base: './', build, configFile: false }, plugins: [vitePlugin(options)] });
+    },
+  };
+  const packing = <P>(folder: string, one: P) => ({
+    ...{ context: folder, mode: 'production' as const, entry: './main.js', plugins: [one] },
+    output: { path: join(folder, 'dist'), publicPath: '' },
+  });
+  const packed = async (compiler: { run(done: (error: Error | null, stats?: unknown) => void): void }) => {
+    const stats = (await promisify(compiler.run.bind(compiler))()) as webpack.Stats;
+    expect(stats.toJson({ all: false, errors: true }).errors).toEqual([]);
+  };
+
+  it.each(Object.keys(bundlers))('loads its blob, in %s', async (name) => {
+    const folder = project(`load-${name}`, GAME);
+    await bundlers[name](folder, OPTIONS);
+    const { blob, script } = outputOf(join(folder, 'dist'));
+    const file = join(folder, 'dist/game.mjs');
+    writeFileSync(file, script);
+    Object.assign(globalThis, { game: undefined });
+    await import(pathToFileURL(file).href);
+    const { game } = globalThis as unknown as { game: { load: typeof load; nav: NavAsset } };
+    const nav = game.load(readFileSync(blob), { fingerprint: game.nav.fingerprint });
+    expect([nav.engines, nav.findPath(2, 2, 4, 4)]).toEqual([['hpa'], load(readFileSync(blob)).findPath(2, 2, 4, 4)]);
+  });
+
+  it('has only its engines: with goal bounds, WebAssembly and loadUrl at most 23 kB', async () => {
+    const folder = project('load-size', {
+      'main.js': `import { loadUrl } from 'gridprep/runtime';
+import arena, { load } from './courtyard.map?nav';
+globalThis.nav = loadUrl(load, arena);
+`,
+    });
+    cpSync('fixtures/maps/courtyard.map', join(folder, 'courtyard.map'));
+    await bundled(folder, { preset: 'fastest' }, { minify: true, format: 'esm' });
+    const { script } = outputOf(join(folder, 'dist'));
+    expect(gzipSync(script).length).toBeLessThan(23_000);
   });
 });
 

@@ -6,11 +6,30 @@ import { readFile } from 'node:fs/promises';
 import { resolve as absolute, basename } from 'node:path';
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
 import { bakeForBundle, type PluginOptions } from './bake.js';
-import { CLAIMED, moduleOf, OURS, resolveMap, wantedOf } from './module.js';
+import { CLAIMED, moduleOf, OURS, PARTS, resolveMap, wantedOf } from './module.js';
 import { withoutContent } from './quoted.js';
 import { viteHooks } from './vite-hooks.js';
 
 const NAME = 'gridprep';
+/** Ids that the plugin resolves. */
+const RESOLVED = new RegExp(`${CLAIMED.source}|^${PARTS}$`);
+
+type Resolved = string | { id: string; external?: boolean; moduleSideEffects?: boolean } | undefined;
+
+/** The context of Rollup and Rolldown. */
+interface Resolver {
+  resolve(id: string, importer: undefined, options: { skipSelf: true }): Promise<{ id: string } | null>;
+}
+
+/**
+ * The parts that the module of a map imports. Rollup finds no packages without a plugin: the import then has no side
+ * effects, so that it is removed if the game does not use `load`.
+ */
+async function resolveParts(context: Resolver, importer: string | undefined): Promise<Resolved> {
+  if (!importer?.startsWith(OURS)) return undefined;
+  const found = await context.resolve(PARTS, undefined, { skipSelf: true });
+  return found ?? { id: PARTS, external: true, moduleSideEffects: false };
+}
 
 interface Context {
   addWatchFile(file: string): void;
@@ -21,6 +40,7 @@ interface Context {
 /** The plugin for every bundler; each entry exports its own. */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options: PluginOptions | undefined = {}, { framework }) => {
+    const isRollup = framework === 'rollup' || framework === 'rolldown';
     let root = process.cwd();
     /** Resolved ids with their last importer. Other ids, such as those written in a module, are refused. */
     const resolved = new Map<string, string | undefined>();
@@ -32,7 +52,8 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
         throw withoutContent(error, wanted.map);
       });
     };
-    function resolve(id: string, importer: string | undefined): string | undefined {
+    function resolve(this: unknown, id: string, importer: string | undefined): Resolved | Promise<Resolved> {
+      if (id === PARTS) return isRollup ? resolveParts(this as Resolver, importer) : undefined;
       const file = resolved.has(id) ? id : resolveMap(id, importer, root);
       if (file !== undefined && file !== id) resolved.set(file, importer);
       // esbuild has a namespace for our ids, and uses the folder of the id as that of the module.
@@ -45,8 +66,7 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
       const { file, sources, warnings } = baked;
       for (const source of sources) this.addWatchFile(source);
       for (const text of warnings) this.warn(text);
-      if (framework !== 'rollup' && framework !== 'rolldown')
-        return moduleOf(baked, 'url', `import url from ${JSON.stringify(file)};\n`);
+      if (!isRollup) return moduleOf(baked, 'url', `import url from ${JSON.stringify(file)};\n`);
       // They replace the reference by the address.
       const reference = this.emitFile({ type: 'asset', name: basename(file), source: await readFile(file) });
       return moduleOf(baked, `import.meta.ROLLUP_FILE_URL_${reference}`);
@@ -58,7 +78,7 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     return {
       name: NAME,
       enforce: 'pre',
-      resolveId: { filter: { id: CLAIMED }, handler: resolve },
+      resolveId: { filter: { id: RESOLVED }, handler: resolve },
       load: { filter: { id: CLAIMED }, handler: load },
       vite: viteHooks(options, () => plugin.vite(options)),
       webpack: withRule,

@@ -19,6 +19,7 @@ import { type RollupWatcherEvent, watch } from 'rollup';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
+import { compiled } from '../../../test/compiled.js';
 import type { PluginOptions } from './bake.js';
 import esbuildPlugin from './esbuild.js';
 import rollupPlugin from './rollup.js';
@@ -27,6 +28,7 @@ import vitePlugin from './vite.js';
 import { DENIED_TEXT } from './vite-access.js';
 import webpackPlugin from './webpack.js';
 
+compiled();
 const top = mkdtempSync(join(tmpdir(), 'gridprep-requests-'));
 afterAll(() => rmSync(top, { recursive: true }));
 
@@ -40,6 +42,7 @@ function project(name: string): string {
   const folder = join(top, name);
   mkdirSync(join(folder, 'maps'), { recursive: true });
   mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(process.cwd(), join(folder, 'node_modules/gridprep'));
   const files = {
     'index.html': '<script type="module" src="/main.js"></script>',
     'main.js': "import nav from './maps/own.csv?nav';\nglobalThis.nav = nav;\n",

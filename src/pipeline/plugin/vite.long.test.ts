@@ -1,5 +1,5 @@
 /** The development server with a page open in Chromium: a map that is edited on disk, broken and mended. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../../test/browser.js';
+import { compiled } from '../../../test/compiled.js';
 import { fingerprint as fingerprintOf } from '../../core/blob/fingerprint.js';
 import { readMap } from '../../maps/read-map.js';
 import type { NavAsset } from '../../runtime/load-url.js';
@@ -36,8 +37,10 @@ describe.skipIf(!haveBrowser)('the development server of Vite', () => {
   let page: Page;
 
   beforeAll(async () => {
+    compiled();
     mkdirSync(join(folder, 'maps'));
     mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(process.cwd(), join(folder, 'node_modules/gridprep'));
     cpSync('fixtures/inputs/tiles', join(folder, 'maps/tiles'), { recursive: true });
     writeFileSync(map, arena(300));
     for (const [name, script] of [
