@@ -13,7 +13,7 @@ import { bakeHierarchy } from '../../engines/ch/bake.js';
 import { bakeHpa } from '../../engines/hpa/bake.js';
 import { bakeJps } from '../../engines/jps/bake.js';
 import { bakeTable } from '../../engines/table/bake.js';
-import { bakePriced } from '../../engines/weighted/bake.js';
+import { bakeWeighted } from '../../engines/weighted/bake.js';
 import * as parts from '../../entry/parts.js';
 import { load } from '../../runtime/load-all.js';
 import type { LoadPart } from '../../runtime/nav.js';
@@ -38,9 +38,9 @@ const CASES: [name: string, blobs: () => Promise<Uint8Array[]>, parts: string][]
     async () => [await bakeHierarchy(plain, { layout: 'mapped', ...none })],
     'chEngine, mappedPart',
   ],
-  ['weighted ch', async () => [await bakeHierarchy(weighted, none)], 'pricedChEngine'],
-  ['weighted jps', async () => [await bakePriced(weighted, none as never)], 'pricedEngine'],
-  ['weighted hexagons', async () => [await bakeHierarchy(weightedHexagons, none)], 'pricedChEngine, diagonalsPart'],
+  ['weighted ch', async () => [await bakeHierarchy(weighted, none)], 'weightedChEngine'],
+  ['weighted jps', async () => [await bakeWeighted(weighted, none as never)], 'weightedEngine'],
+  ['weighted hexagons', async () => [await bakeHierarchy(weightedHexagons, none)], 'weightedChEngine, diagonalsPart'],
   ['hpa', async () => [await hpaOf(plain)], 'hpaEngine'],
   [
     'hpa and table',

@@ -23,7 +23,7 @@ export function withoutContent(error: unknown, map: string): Error {
   if (!MAP_ENDING.test(map))
     return bare(
       name,
-      `${file} cannot be read as a map, and has the name of none (.${MAP_ENDINGS.join(', .')}); ${more}`,
+      `${file} cannot be read as a map, and has the name of none (.${[...new Set(MAP_ENDINGS)].join(', .')}); ${more}`,
     );
   let left = MOST_QUOTED;
   const short = message.replace(NOT_JSON, '$1').replace(QUOTED, (quoted) => {

@@ -161,7 +161,7 @@ describe('a development server of Vite', () => {
     const notes = await ask(port, '/notes.md?import&nav');
     expect([settings.status, notes.status]).toEqual([500, 500]);
     expect(settings.body).toContain('found JSON that begins with');
-    expect(notes.body).toContain('notes.md cannot be read as a map, and has the name of none (.map, .tmj');
+    expect(notes.body).toContain('notes.md cannot be read as a map, and has the name of none (.map, .json, .js,');
     for (const [{ body }, most] of [
       [settings, 20],
       [notes, 8],
