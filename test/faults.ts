@@ -10,6 +10,7 @@
  *     dying-thread:N     the N-th worker thread ends as soon as it has begun, every one with N = 0
  *     dying-task:N       the N-th worker thread ends when it gets its first task, every one with N = 0
  *     dying-bake:NAME    a thread ends when it tells for the first time how far it is with the map of that name
+ *     deadly:NAME        the whole process is killed when a thread gets the map of that name
  *     dying-help         a thread ends when it is to help with another's map
  *     clock:YEARS        the clock stands that many years from now
  */
@@ -119,6 +120,14 @@ if (fault === 'dying-help') onTask((task) => 'share' in task && process.exit(7))
 if (fault === 'dying-bake') {
   onTask((task) => {
     if ('name' in task && task.name === first) exitAtProgress();
+  });
+}
+if (fault === 'deadly') {
+  onTask((task) => {
+    if (!('name' in task && task.name === first)) return;
+    // Other maps come into the process meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    process.kill(process.pid, 'SIGKILL');
   });
 }
 if (fault === 'clock') {

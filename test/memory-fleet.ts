@@ -7,6 +7,7 @@ import type { BuildOptions } from '../src/pipeline/build/build-options.js';
 import type { Row } from '../src/pipeline/build/events.js';
 import { parseConfig } from '../src/pipeline/config/config.js';
 import { findTargets } from '../src/pipeline/config/targets.js';
+import { bakesHere } from '../src/pipeline/fleet/baker.js';
 import { type FleetOptions, fleetOn } from '../src/pipeline/fleet/fleet.js';
 import { JobRunner } from '../src/pipeline/fleet/job-runner.js';
 import { WORKER_DEFAULTS, type WorkerEvent, type WorkerOptions } from '../src/pipeline/fleet/worker-options.js';
@@ -26,7 +27,7 @@ export function workerOf(queue: MemoryQueue, options: Pick<WorkerOptions, 'cache
     queue.work(undefined);
   };
   const folder = temporaryFolder();
-  const runner = new JobRunner(...queue.both, folder, { ...own, ...options }, rest);
+  const runner = new JobRunner(...queue.both, folder, { ...own, ...options }, rest, bakesHere);
   onTestFinished(() => runner.close());
   const start = () => queue.work((job, token) => runner.run(job, token));
   return { runner, events, start, rests: () => rests };

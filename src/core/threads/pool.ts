@@ -20,7 +20,7 @@ interface Task {
 type Answer = { result: unknown } | { failure: Failure };
 
 /** An error as a message, which would lose its class and its properties. */
-interface Failure {
+export interface Failure {
   name: string;
   message: string;
   stack: string | undefined;
@@ -143,8 +143,8 @@ function ended(reason: string): errors.ThreadError {
   return new errors.ThreadError(`a worker thread has ended in the middle of it (${reason})`);
 }
 
-/** Restores an error of a thread as its class. */
-function revive(failure: Failure): Error {
+/** Restores an error of a thread or process as its class. */
+export function revive(failure: Failure): Error {
   const values: unknown[] = Object.values(errors);
   const Class = values.filter(isErrorClass).find(({ name }) => name === failure.name) ?? Error;
   return Object.assign(new Class(failure.message), failure);
@@ -154,6 +154,11 @@ function isErrorClass(value: unknown): value is new (message: string) => Error {
   return typeof value === 'function' && value.prototype instanceof Error;
 }
 
+export function failureOf(thrown: unknown): Failure {
+  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return { name, message, stack };
+}
+
 /** For the worker: runs each task and sends back its result or its error. */
 export function serve<T>(work: (task: T) => unknown): void {
   const answer = (value: Answer) => parentPort?.postMessage(value);
@@ -161,12 +166,11 @@ export function serve<T>(work: (task: T) => unknown): void {
     try {
       answer({ result: await work(task) });
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const { name, message, stack } = error;
+      const failure = failureOf(thrown);
       try {
-        answer({ failure: { ...error, name, message, stack } });
+        answer({ failure: { ...(thrown as object), ...failure } });
       } catch {
-        answer({ failure: { name, message, stack } });
+        answer({ failure });
       }
     }
   });

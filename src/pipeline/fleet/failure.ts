@@ -30,7 +30,9 @@ export function unpackFailure(reason: string, where: string): Error {
   try {
     failure = failureSchema.parse(JSON.parse(reason));
   } catch {
-    return new errors.FleetError(`${where}: ${reason.split('\n')[0].slice(0, MOST_TEXT)}`);
+    const vanished = 'the workers that baked it vanished again and again; build it without --fleet to see why';
+    const text = /^job stalled/.test(reason) ? vanished : reason.split('\n')[0].slice(0, MOST_TEXT);
+    return new errors.FleetError(`${where}: ${text}`);
   }
   const { name, message } = failure;
   const known: Record<string, new (text: string) => Error> = {

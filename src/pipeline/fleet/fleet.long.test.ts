@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Process, start, startWorker, sums } from '../../../test/fleet.js';
 import { writeMap } from '../../../test/maps.js';
@@ -131,6 +132,33 @@ describe.skipIf(!HAS_REDIS)('a fleet (needs redis-server)', () => {
     }
     expect(await ended, build.stderr).toBe(0);
     expect(sums(join(folder, 'out'))).toEqual(local);
+  });
+
+  it('has a map that ends the process that bakes it: its worker stays, no other gets it, one line names it', async () => {
+    const folder = temporaryFolder();
+    for (let i = 0; i < 6; i++) writeMap(join(folder, `maps/m${i}.map`), 'rooms', 24, 0.2, i + 1);
+    writeFileSync(
+      join(folder, 'prep.config.json'),
+      JSON.stringify({ inputs: [{ maps: 'maps/*.map', artifacts: { jps: {} } }] }),
+    );
+    const faults = `--import ${pathToFileURL('build/test/faults.js').href}`;
+    const env = { GRIDPREP_FAULT: 'deadly:m3.map', NODE_OPTIONS: faults };
+    const workers = ['a', 'b'].map((name) =>
+      run(folder, ['worker', redis.url, '--cache', 'cache', '--threads', '2', '--name', name], env),
+    );
+    await Promise.all(workers.map((one) => one.until(({ event }) => event === 'ready')));
+    const build = submit(folder);
+    expect(await build.ended).toBe(1);
+    expect(build.lines.filter(({ event }) => event === 'built')).toHaveLength(5);
+    const failed = build.lines.filter(({ event }) => event === 'failed');
+    expect(failed).toHaveLength(1);
+    expect(failed[0].error).toMatch(
+      /^maps\/m3\.map: it ended the process that baked it on worker [ab] \(SIGKILL\); no other worker gets it\. Build it without --fleet to see why$/,
+    );
+    expect(
+      workers.flatMap(({ lines }) => lines.filter(({ event, map }) => event === 'begun' && map === 'm3.map')),
+    ).toHaveLength(1);
+    expect(workers.map(({ child }) => child.exitCode)).toEqual([null, null]);
   });
 
   it('gives its maps again to a Redis that has lost them', async () => {

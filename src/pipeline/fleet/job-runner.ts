@@ -2,11 +2,11 @@
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError, ThreadError } from '../../core/errors.js';
-import { MemoryBudget } from '../../core/threads/memory.js';
 import { defaultJobs } from '../../core/threads/pool.js';
-import { bakeThreads, Crew, type OnProgress } from '../build/crew.js';
+import type { OnProgress } from '../build/crew.js';
 import { memoryFor, toBake } from '../build/job.js';
 import { giveOutput, keyOf } from '../build/shared-outputs.js';
+import { BakeProcess, type Bakes } from './baker.js';
 import { CacheProof, getFile, keep, type TaskFiles, withFiles } from './exchange.js';
 import { isLasting, JobError, packFailure } from './failure.js';
 import { type JobAnswer, parseJob } from './jobs.js';
@@ -29,9 +29,7 @@ export class JobRunner {
   /** Why no jobs are taken for now. */
   trouble: string | undefined;
   private readonly proof: CacheProof;
-  private readonly memory: MemoryBudget;
-  private readonly threads;
-  private readonly crew: Crew;
+  private readonly baker: Bakes;
   readonly lost = lossReporter(this.redis, this.options.onEvent);
 
   constructor(
@@ -41,19 +39,17 @@ export class JobRunner {
     private readonly options: WorkerOptions,
     /** Takes no jobs for a while. */
     private readonly rest: () => void,
+    baker?: (threads: number, maxMemory: number) => Bakes,
   ) {
     this.jobs = options.threads || defaultJobs();
     this.proof = new CacheProof(options.cache);
     this.name = options.name ?? newName();
-    this.memory = new MemoryBudget(options.maxMemory);
-    this.threads = bakeThreads(this.jobs);
-    this.crew = new Crew(this.threads, this.jobs, () => 0, this.memory);
-    // Modules load before the first job comes.
-    this.threads.warmUp();
+    const { jobs, name } = this;
+    this.baker = baker?.(jobs, options.maxMemory) ?? new BakeProcess(jobs, options.maxMemory, name);
   }
 
   close(): Promise<void> {
-    return this.threads.close();
+    return this.baker.close();
   }
 
   /** @returns the answer for the build */
@@ -150,13 +146,10 @@ export class JobRunner {
     const { agents: _, root: __, ...reading } = target.reading;
     const map = { bytes, file, name: task.map, reading: { ...reading, file, root: folder, level: target.level } };
     const work = toBake(target, outputs, map);
-    const baked = await this.memory.within(memoryFor({ target: { ...target, outputs }, size: task.size }), async () => {
-      const signal = jobTimeoutMs === undefined ? undefined : AbortSignal.timeout(jobTimeoutMs);
-      return this.crew.bake(work, onProgress, signal).catch((error) => {
-        if (!(error instanceof ThreadError)) throw error;
-        const late = `it took longer than ${(jobTimeoutMs ?? 0) / 1000} s (--job-timeout)`;
-        throw new ThreadError(`${signal?.aborted ? late : `${error.message},`} on worker ${this.name}`);
-      });
+    const memory = memoryFor({ target: { ...target, outputs }, size: task.size });
+    const order = { task: work, memory, timeoutMs: jobTimeoutMs };
+    const baked = await this.baker.bake(order, onProgress).catch((error) => {
+      throw error instanceof ThreadError ? new ThreadError(`${error.message} on worker ${this.name}`) : error;
     });
     for (const [i, output] of outputs.entries()) {
       const key = keyOf(target, output, sourceOf(task));

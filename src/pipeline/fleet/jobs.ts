@@ -39,8 +39,8 @@ export const progressSchema = z.object({
 export const WORKER_TIMES = {
   /** Milliseconds after which a silent worker counts as dead. */
   lockMs: 6000,
-  /** Workers that may die over a job before it fails, so that a bad map does not end all workers. */
-  stalls: 10,
+  /** Workers that may vanish with a job, killed or cut off, before it fails. One whose map ends its process stays. */
+  stalls: 3,
 };
 
 const BACKOFF_MS = 1000;
