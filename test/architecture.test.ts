@@ -11,7 +11,7 @@ import { longFunctions, longLines, roomOf, sources, wingOf } from '../tools/line
 const STOREYS: Record<string, string[][]>[] = [
   {
     core: [
-      ['arrays', 'busy', 'errors', 'unknown-names', 'version'],
+      ['arrays', 'busy', 'errors', 'limits', 'unknown-names', 'version'],
       ['grid', 'files', 'threads', 'wasm'],
       ['options'],
       ['search', 'oracle'],

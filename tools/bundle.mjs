@@ -32,7 +32,7 @@ const GROUPS = [
   {
     name: 'base',
     test: below(
-      ...['busy', 'errors', 'unknown-names', 'version'].map((name) => `src/core/${name}.ts`),
+      ...['busy', 'errors', 'limits', 'unknown-names', 'version'].map((name) => `src/core/${name}.ts`),
       ...['errors', 'output', 'signals', 'usage'].map((name) => `cli/shared/${name}.ts`),
     ),
   },

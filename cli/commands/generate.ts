@@ -1,14 +1,15 @@
 /** `prep generate`: maps from a seed, for experiments. */
+
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { withMoves } from '../../src/core/grid/clearance.js';
-import { MAX_COST, MAX_SIDE, type MoveRule } from '../../src/core/grid/grid.js';
+import type { MoveRule } from '../../src/core/grid/grid.js';
+import { MAX_COST, MAX_SIDE, MAX_WORLD_SIDE } from '../../src/core/limits.js';
 import { choice, defined, number, whole } from '../../src/core/options/option.js';
 import { COST_PATTERNS, drawCosts } from '../../src/maps/cost-patterns.js';
 import { DENSITIES, GENERATE_DEFAULTS, generateMap, MAP_KINDS } from '../../src/maps/generate/generate.js';
 import { landOf, landText } from '../../src/maps/generate/land.js';
-import { MAX_WORLD_SIDE } from '../../src/world/layout.js';
 import { UsageError } from '../shared/errors.js';
 import { cellSize, flags, outDir, outFile, type Values } from '../shared/options.js';
 import { print } from '../shared/output.js';

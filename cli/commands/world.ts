@@ -1,8 +1,10 @@
 /** `prep world`: a map too large to load whole, baked in tiles into a folder. */
+
 import { basename, join } from 'node:path';
 import type { Argv } from 'yargs';
+import { MAX_WORLD_SIDE } from '../../src/core/limits.js';
 import { codecFor, MAX_MEMORY, WORLD, WRITE } from '../../src/core/options/bake.js';
-import { MAX_WORLD_SIDE, worldLayout } from '../../src/world/layout.js';
+import { worldLayout } from '../../src/world/layout.js';
 import type { WorldReport } from '../../src/world/options.js';
 import { openWorld } from '../../src/world/source.js';
 import { exitCode, ofMap, report, UsageError } from '../shared/errors.js';

@@ -1,12 +1,13 @@
 /** Reads named files, maps and costs, and the options that say how maps are read. */
+
 import { stat } from 'node:fs/promises';
 import { BlobError, MapError } from '../../src/core/errors.js';
 import { parsedJson } from '../../src/core/files/json.js';
 import { readRegular } from '../../src/core/files/regular.js';
+import { MAX_FILE_BYTES } from '../../src/core/limits.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import type { Meaning } from '../../src/core/options/option.js';
 import { parseJson } from '../../src/maps/fields.js';
-import { MAX_FILE_BYTES } from '../../src/maps/files.js';
 import { FILES, FORMAT_OPTIONS, type FormatOptions, MAP_ENDING } from '../../src/maps/formats.js';
 import { parseLinks } from '../../src/maps/links.js';
 import { DEFAULT_TERRAIN, TERRAIN_LETTERS, terrainCosts, terrainProfile } from '../../src/maps/movingai.js';

@@ -1,6 +1,7 @@
 /** Files of commands, flags from the descriptions of options, and flags that several commands share. */
+
 import type { Argv, InferredOptionTypes, Options } from 'yargs';
-import { MOST_WALL_COSTS } from '../../src/core/grid/wall-costs.js';
+import { MOST_WALL_COSTS } from '../../src/core/limits.js';
 import { LAYOUT, THREADS, WRITE } from '../../src/core/options/bake.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import {

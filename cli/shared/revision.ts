@@ -3,12 +3,13 @@
  * without filters, hooks and file system monitor, no transport (its command would run when an object is missing), and
  * no repository in a folder of maps: only the one around the working folder is read.
  */
+
 import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { MAX_FILE_BYTES } from '../../src/maps/files.js';
+import { MAX_FILE_BYTES } from '../../src/core/limits.js';
 import { UsageError } from './errors.js';
 
 /** `protocol.allow` of a command line loses to a protocol that the repository allows; the variable wins. */

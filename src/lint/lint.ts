@@ -1,9 +1,11 @@
 /** Finds what is wrong with a level before anybody plays it. Reads only the grid and the places. */
+
 import { directionSteps } from '../core/grid/directions.js';
-import { countOpen, MAX_COST } from '../core/grid/grid.js';
+import { countOpen } from '../core/grid/grid.js';
 import type { Place } from '../core/grid/places.js';
 import { isHex } from '../core/grid/rules.js';
 import { STRAIGHT } from '../core/grid/step-costs.js';
+import { MAX_COST } from '../core/limits.js';
 import { oracle } from '../core/oracle/flood.js';
 import { addChokes } from './chokes.js';
 import { collect, type Finding } from './findings.js';

@@ -8,13 +8,15 @@
  * `stepCosts` (`"entered"`), `axes`, `origin`, `walls` between cells, `doors`, `markers` (once `points`), `links` and
  * `floors` are optional.
  */
+
 import { MapError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { STEP_COSTS, type StepCosts, stepCostsOf } from '../core/grid/entered.js';
-import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
+import type { Grid, MoveRule } from '../core/grid/grid.js';
 import { checkPlaces, type Floor, type Place, type Places } from '../core/grid/places.js';
 import { HEX_LAYOUTS, ruleOfLayout } from '../core/grid/rules.js';
 import { ONE_WAY, type WallInput } from '../core/grid/walls.js';
+import { MAX_COST } from '../core/limits.js';
 import { Fields, parseJson } from './fields.js';
 import type { ReadFile } from './files.js';
 import { endsOf, linksFrom } from './links.js';

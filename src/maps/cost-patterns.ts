@@ -1,6 +1,8 @@
 /** Seeded costs over the open cells of any map, equal on every machine. */
-import { type Grid, MAX_COST, setCosts } from '../core/grid/grid.js';
+
+import { type Grid, setCosts } from '../core/grid/grid.js';
 import { random } from '../core/grid/sample.js';
+import { MAX_COST } from '../core/limits.js';
 
 /**
  * Patterns of costs:

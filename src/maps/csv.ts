@@ -1,8 +1,9 @@
 /** Tables in text: numbers between commas, semicolons, tabs or spaces, or a character a cell, with a legend. */
+
 import { MapError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
-import { MAX_COST, MAX_SIDE } from '../core/grid/grid.js';
 import { type HexLayoutName, ruleOfLayout } from '../core/grid/rules.js';
+import { MAX_COST, MAX_SIDE } from '../core/limits.js';
 import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';

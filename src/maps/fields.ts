@@ -1,5 +1,7 @@
 /** Reads values out of JSON that a map editor wrote, or anybody else: each has to be of its kind. */
+
 import { MapError } from '../core/errors.js';
+import { MOST_JSON_DEPTH, MOST_JSON_LISTS, MOST_JSON_TEXT } from '../core/limits.js';
 import { quote, utf8, whyNotJson } from './text.js';
 
 export class Fields {
@@ -77,13 +79,6 @@ export class Fields {
   }
 }
 
-/** Most objects and lists together: each takes some 60 bytes, however short it is written. */
-const MOST_CONTAINERS = 2_000_000;
-/** Longest text but data in base64. */
-const MOST_TEXT = 1 << 24;
-/** Deepest nesting: what goes through the values calls itself for each level. */
-const MOST_DEPTH = 256;
-
 const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, COMMA, NINE] = Array.from('"\\[{]},9', (c) =>
   c.charCodeAt(0),
 );
@@ -113,14 +108,14 @@ function checkShape(bytes: Uint8Array, file: string): void {
         i = bytes.indexOf(QUOTE, i + 1);
         if (i < 0) return;
       } while (escaped(bytes, i));
-      if (i - start > MOST_TEXT && bytes.subarray(start, i).includes(COMMA))
+      if (i - start > MOST_JSON_TEXT && bytes.subarray(start, i).includes(COMMA))
         throw new MapError(`${file}: a text of ${i - start} bytes that is no base64; this is no map`);
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      if (++count > MOST_CONTAINERS)
-        throw new MapError(`${file}: more than ${MOST_CONTAINERS} objects and lists; this is no map`);
-      if (++depth > MOST_DEPTH)
-        throw new MapError(`${file}: objects and lists lie more than ${MOST_DEPTH} deep; this is no map`);
+      if (++count > MOST_JSON_LISTS)
+        throw new MapError(`${file}: more than ${MOST_JSON_LISTS} objects and lists; this is no map`);
+      if (++depth > MOST_JSON_DEPTH)
+        throw new MapError(`${file}: objects and lists lie more than ${MOST_JSON_DEPTH} deep; this is no map`);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Files of a map: read once, of bounded size, from the map's project; hashed, so that stale outputs are known. */
+
 import { readdirSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
@@ -6,13 +7,10 @@ import { MapError } from '../core/errors.js';
 import { isBelow } from '../core/files/below.js';
 import { withRegular } from '../core/files/regular.js';
 import { sha256 } from '../core/files/sha256.js';
+import { MAX_FILE_BYTES, MAX_FILES_BYTES } from '../core/limits.js';
 import { quote } from './text.js';
 import { Work } from './work.js';
 
-/** Largest file, in bytes: a map of 8192 x 8192 letters is half of it. */
-export const MAX_FILE_BYTES = 128 << 20;
-/** All files of a map together. */
-const MOST_BYTES = 2 * MAX_FILE_BYTES;
 /** Work of opening a file. */
 const OPENING = 5000;
 
@@ -94,7 +92,8 @@ export class MapFiles {
     if (!(await this.allows(path, folder))) return undefined;
     const bytes = await readWithin(path);
     this.bytes += bytes.length;
-    if (this.bytes > MOST_BYTES) throw new MapError(`the files of the map have more than ${MOST_BYTES} bytes together`);
+    if (this.bytes > MAX_FILES_BYTES)
+      throw new MapError(`the files of the map have more than ${MAX_FILES_BYTES} bytes together`);
     this.work.allow(bytes.length);
     this.beside.set(relative(resolve(folder), path).replaceAll(sep, '/'), sha256(bytes));
     return { file: relativeTo(path), bytes };

@@ -7,11 +7,13 @@
  * They lie below each other in one grid, a blocked row apart. Links end at cells, or at markers of a floor.
  * The maps may also join themselves: by LDtk's references between levels, and in Tiled by a `to` that names a marker.
  */
+
 import { MapError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
-import { checkPlaces, type Floor, MAX_FLOORS, type Place } from '../core/grid/places.js';
+import { checkPlaces, type Floor, type Place } from '../core/grid/places.js';
 import { isHex } from '../core/grid/rules.js';
 import type { WallInput } from '../core/grid/walls.js';
+import { MAX_FLOORS } from '../core/limits.js';
 import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { type CellOf, cellsByEnd, endsOf, type FarLink, linksFrom, type NamedLink } from './links.js';

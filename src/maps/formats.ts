@@ -1,7 +1,8 @@
 /** The formats of map files, one object each: how a file is recognized, which options it has, and its reader. */
+
 import { MapError } from '../core/errors.js';
-import { MAX_COST } from '../core/grid/grid.js';
 import { HEX_LAYOUTS } from '../core/grid/rules.js';
+import { MAX_COST } from '../core/limits.js';
 import {
   choice,
   flag,

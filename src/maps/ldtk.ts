@@ -1,8 +1,9 @@
 /** LDtk projects (.ldtk), levels inside or in separate files (.ldtkl): IntGrid values, entities (ldtk.io/json). */
+
 import { MapError } from '../core/errors.js';
-import { MAX_LINKS } from '../core/grid/links.js';
-import { checkPlaces, MAX_PLACE_CELLS, MAX_PLACES, type Place } from '../core/grid/places.js';
+import { checkPlaces, type Place } from '../core/grid/places.js';
 import { ONE_WAY } from '../core/grid/walls.js';
+import { MAX_LINKS, MAX_PLACE_CELLS, MAX_PLACES } from '../core/limits.js';
 import { bordersAlong } from './borders.js';
 import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';

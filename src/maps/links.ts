@@ -1,9 +1,11 @@
 /** Links of map files: from editors, from JSON, from the command line. */
+
 import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
-import { type LinkEnd, type LinkInput, MAX_LINKS } from '../core/grid/links.js';
+import type { LinkEnd, LinkInput } from '../core/grid/links.js';
 import type { Floor, Place, Places } from '../core/grid/places.js';
 import { checkLinks } from '../core/grid/with-links.js';
+import { MAX_LINKS } from '../core/limits.js';
 import { Fields, parseJson } from './fields.js';
 import { plain, quote, quoteAll } from './text.js';
 

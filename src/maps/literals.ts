@@ -1,10 +1,8 @@
 /** Plain data in the code of JavaScript and TypeScript: declared lists, objects and texts. It is never run. */
 import { MapError } from '../core/errors.js';
+import { MOST_CODE, MOST_CODE_DEPTH } from '../core/limits.js';
 import { parseJson } from './fields.js';
 
-/** Longest code, in characters. */
-const MOST_TEXT = 1 << 24;
-const MOST_DEPTH = 64;
 const DECLARED = new RegExp(
   [
     String.raw`\b(?:(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]{0,200})?=`,
@@ -26,8 +24,8 @@ const TOKEN = new RegExp(
 
 /** Declared values by name, '' for the default; and which one is code. @throws {MapError} if there is too much */
 export function literalsOf(text: string, file: string): { values: [string, unknown][]; trouble?: string } {
-  if (text.length > MOST_TEXT)
-    throw new MapError(`${file}: code of ${text.length} characters, allowed are ${MOST_TEXT}; write the map as JSON`);
+  if (text.length > MOST_CODE)
+    throw new MapError(`${file}: code of ${text.length} characters, allowed are ${MOST_CODE}; write the map as JSON`);
   const values: [string, unknown][] = [];
   let trouble: string | undefined;
   DECLARED.lastIndex = 0;
@@ -53,7 +51,7 @@ function jsonAt(text: string, start: number): { json?: string; end: number } {
   do {
     TOKEN.lastIndex = end;
     const match = TOKEN.exec(text);
-    if (!match || depth > MOST_DEPTH) return { end };
+    if (!match || depth > MOST_CODE_DEPTH) return { end };
     const [token, space, key, single, template, word] = match;
     end = TOKEN.lastIndex;
     if (space !== undefined) continue;

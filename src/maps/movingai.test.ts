@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forAllGrids, picture } from '../../test/grids.js';
 import { MapError } from '../core/errors.js';
-import { countOpen, type Grid, MAX_SIDE } from '../core/grid/grid.js';
+import { countOpen, type Grid } from '../core/grid/grid.js';
+import { MAX_SIDE } from '../core/limits.js';
 import { type MapOptions, parseMap, terrainProfile } from './movingai.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -8,8 +8,10 @@
  *     ..@
  *     .T.
  */
+
 import { MapError } from '../core/errors.js';
-import { countOpen, Grid, isSide, MAX_COST, MAX_SIDE } from '../core/grid/grid.js';
+import { countOpen, Grid, isSide } from '../core/grid/grid.js';
+import { MAX_COST, MAX_SIDE } from '../core/limits.js';
 import { quote } from './text.js';
 
 export const TERRAIN_LETTERS = '.GSTWO@';

@@ -1,8 +1,10 @@
 /** A map on its way to a grid: one byte a cell, row by row, its cost or 0 if blocked; for all but MovingAI maps. */
+
 import { MapError } from '../core/errors.js';
-import { Grid, isSide, MAX_COST, MAX_SIDE } from '../core/grid/grid.js';
+import { Grid, isSide } from '../core/grid/grid.js';
 import type { Places } from '../core/grid/places.js';
 import { type WallInput, wallAt } from '../core/grid/walls.js';
+import { MAX_COST, MAX_SIDE } from '../core/limits.js';
 import type { Meaning } from '../core/options/option.js';
 import type { FarLink, NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';

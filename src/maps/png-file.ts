@@ -2,14 +2,13 @@
  * PNG files (ISO/IEC 15948). Pixels are unpacked a row at a time: a file of 261 kB may hold 67 million of them. No
  * library does that (docs/decisions/maps.md).
  */
+
 import { once } from 'node:events';
 import { crc32, createInflate } from 'node:zlib';
 import { MapError } from '../core/errors.js';
-import { MAX_SIDE } from '../core/grid/grid.js';
+import { MAX_SIDE, MOST_PNG_PIECES } from '../core/limits.js';
 
 const MOST_PIXELS = MAX_SIDE * MAX_SIDE;
-/** Each takes memory, however short it is; programs write some for each row at most. */
-const MOST_PIECES = 65_536;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Chunks that are read; the others may hold anything. */
 const READ = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
@@ -55,8 +54,8 @@ export function readPngFile(bytes: Uint8Array, file: string): PngFile {
     else if (type === 'PLTE') chunks.palette = content;
     else if (type === 'tRNS') chunks.transparency = content;
     else if (type === 'IDAT') {
-      if (length > 0 && chunks.data.push(content) > MOST_PIECES)
-        fail(`its pixels are in more than ${MOST_PIECES} pieces`);
+      if (length > 0 && chunks.data.push(content) > MOST_PNG_PIECES)
+        fail(`its pixels are in more than ${MOST_PNG_PIECES} pieces`);
     } else if (type === 'IEND') break;
     at += 12 + length;
   }

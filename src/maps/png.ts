@@ -1,6 +1,7 @@
 /** Maps drawn as pictures: exact colors by a palette, or a threshold of brightness or alpha. */
+
 import { MapError } from '../core/errors.js';
-import { MAX_COST } from '../core/grid/grid.js';
+import { MAX_COST } from '../core/limits.js';
 import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { type PngFile, readPngFile, readRows } from './png-file.js';

@@ -4,6 +4,7 @@
  * A file that is hostile takes no memory: sizes are checked before anything is unpacked, and nothing is read outside of
  * the map's project, unless `root` allows it.
  */
+
 import { resolve } from 'node:path';
 import { busy } from '../core/busy.js';
 import { MapError } from '../core/errors.js';
@@ -13,9 +14,10 @@ import { type Grid, type MoveRule, setCosts } from '../core/grid/grid.js';
 import type { Place, Places } from '../core/grid/places.js';
 import { isHex } from '../core/grid/rules.js';
 import { withWallCosts } from '../core/grid/wall-costs.js';
+import { MAX_FILE_BYTES } from '../core/limits.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { eachCell } from './cells.js';
-import { MAX_FILE_BYTES, MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
+import { MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import { refuseForeign } from './foreign.js';
 import {
   FORMAT_OPTIONS,

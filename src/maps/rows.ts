@@ -3,6 +3,7 @@
  * `[[1,0],[0,1]]`, `["#.", ".."]`, `{"width":2,"height":2,"data":[1,0,0,1]}`, `export const cave = [...]`.
  */
 import { MapError } from '../core/errors.js';
+import { MOST_TABLES } from '../core/limits.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import { blockedDigit } from './digits.js';
 import { parseJson } from './fields.js';
@@ -11,8 +12,8 @@ import { literalsOf } from './literals.js';
 import { checkSides, type MapLevel } from './plane.js';
 import { quote, quoteAll, utf8 } from './text.js';
 
-/** Lists that may be of levels, most tables of a file, and how deep these lie. */
-const [MOST_ITEMS, MOST_TABLES, MOST_DEPTH] = [1000, 256, 4];
+/** Lists that may be of levels, and how deep tables lie; others are no tables. */
+const [MOST_ITEMS, MOST_DEPTH] = [1000, 4];
 const EXPECTED =
   'expected rows, [[1,0],[0,1]] or ["#.",".."], or "width", "height" and a list of all cells, as plain data';
 

@@ -4,9 +4,11 @@
  * The topmost tile without a star decides from which sides a cell is left and entered, and a step needs both of its
  * cells, so each closed side is a wall. Tiles of events that lie below characters are on top of those of the map.
  */
+
 import { MapError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
-import { checkPlaces, MAX_PLACES, type Place } from '../core/grid/places.js';
+import { checkPlaces, type Place } from '../core/grid/places.js';
+import { MAX_PLACES } from '../core/limits.js';
 import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { BLOCKED, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';

@@ -3,12 +3,10 @@
  * cell again and again count their steps; a step takes some 25 ns.
  */
 import { MapError } from '../core/errors.js';
-
-/** Steps that any map may take: half a second. */
-const BASE = 20_000_000;
+import { BASE_WORK } from '../core/limits.js';
 
 export class Work {
-  private left = BASE;
+  private left = BASE_WORK;
 
   constructor(private readonly file: string) {}
 

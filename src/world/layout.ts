@@ -11,12 +11,8 @@ import { eachFrameCell } from '../core/blob/grid.js';
 import { HpaError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
 import { STEP } from '../core/grid/step-costs.js';
+import { MAX_TILE, MAX_TILES } from '../core/limits.js';
 import type { Box } from '../engines/hpa/window-search.js';
-
-/** Largest width and height of a world, in cells: x and y fit 16 bits. */
-export const MAX_WORLD_SIDE = 65536;
-export const MAX_TILE = 4096;
-export const MAX_TILES = 65536;
 
 export interface WorldLayout {
   readonly width: number;

@@ -5,16 +5,17 @@
  * of HPA* with its place in the world and its apron. The index knows each tile by the checksum of its header, which
  * covers the checksums of its sections: a tile of another bake, however much alike, is refused.
  */
+
 import { eachFrameCell, openCellsOf } from '../core/blob/grid.js';
 import * as KIND from '../core/blob/kinds.js';
 import { MOVE_RULES } from '../core/blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
-import { type Grid, MAX_COST, type MoveRule } from '../core/grid/grid.js';
+import type { Grid, MoveRule } from '../core/grid/grid.js';
 import { cutsCorners, isHex } from '../core/grid/rules.js';
-import { MAX_CLUSTER } from '../engines/hpa/clusters.js';
+import { MAX_CLUSTER, MAX_COST, MAX_TILE, MAX_TILES, MAX_WORLD_SIDE } from '../core/limits.js';
 import { type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
-import { MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, tileBox, type WorldLayout } from './layout.js';
+import { tileBox, type WorldLayout } from './layout.js';
 
 /** The index of a world: which tiles there are, and the top level. */
 export interface WorldIndex {

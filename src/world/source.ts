@@ -1,4 +1,5 @@
 /** Cells of a world: a MovingAI file of any size, a folder of maps named by column and row, or a map in memory. */
+
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MapError } from '../core/errors.js';
@@ -6,12 +7,12 @@ import { readHead } from '../core/files/regular.js';
 import { anchorsIn, checkSize } from '../core/grid/clearance.js';
 import { Grid, type MoveRule } from '../core/grid/grid.js';
 import { refuseWalls } from '../core/grid/refuse.js';
+import { MAX_FILE_BYTES, MAX_WORLD_SIDE } from '../core/limits.js';
 import type { Box } from '../engines/hpa/window-search.js';
-import { MAX_FILE_BYTES } from '../maps/files.js';
 import { MAP_ENDING } from '../maps/formats.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../maps/read-map.js';
-import { copyPart, grown, MAX_WORLD_SIDE, partIn, type TileBox, tileBox, tilesOf, withApron } from './layout.js';
+import { copyPart, grown, partIn, type TileBox, tileBox, tilesOf, withApron } from './layout.js';
 import { openStrips, readStrips, type Strips } from './strips.js';
 
 export interface Mosaic {

@@ -1,4 +1,5 @@
 /** Makes the tiles of a world: valid files are kept, others come from the shared cache or are baked. */
+
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { decompressor } from '../core/blob/decompress.js';
@@ -6,9 +7,10 @@ import { BlobError } from '../core/errors.js';
 import { parsedJson } from '../core/files/json.js';
 import { sha256 } from '../core/files/sha256.js';
 import { Grid } from '../core/grid/grid.js';
+import { MAX_TILE } from '../core/limits.js';
 import type { WorldFolder } from './folder.js';
 import { pairsOf } from './gates.js';
-import { MAX_TILE, tileBox, type WorldLayout } from './layout.js';
+import { tileBox, type WorldLayout } from './layout.js';
 import { checkOf, openTile, tileName } from './section.js';
 import { readTile, type WorldSource } from './source.js';
 import type { TileTask } from './tasks.js';

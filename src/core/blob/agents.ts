@@ -5,10 +5,12 @@
  *
  * The header is that of the first agent. Nothing is compressed again.
  */
+
 import { BlobError, ensure, SAME_MAP } from '../errors.js';
+import { MAX_SECTIONS } from '../limits.js';
 import { decompressor } from './decompress.js';
 import * as KIND from './kinds.js';
-import { HEADER_BYTES, MAX_SECTIONS } from './layout.js';
+import { HEADER_BYTES } from './layout.js';
 import { packBlobs, unpackBlob } from './pack.js';
 import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { assemble, rawEntry } from './write.js';

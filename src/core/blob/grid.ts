@@ -1,9 +1,10 @@
 /** The map that a blob holds. */
+
 import { ensure } from '../errors.js';
-import { costsFromBytes, type Grid, gridFromBits, gridToBits, MAX_COST, spreadBits } from '../grid/grid.js';
+import { costsFromBytes, type Grid, gridFromBits, gridToBits, spreadBits } from '../grid/grid.js';
 import { faultOfWalls } from '../grid/refuse.js';
-import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
 import { EAST, listWalls, SOUTH, wallsOf } from '../grid/walls.js';
+import { MAX_COST, MOST_WALL_COSTS } from '../limits.js';
 import * as KIND from './kinds.js';
 import { gridBytes } from './layout.js';
 import { readLinks } from './links.js';

@@ -33,10 +33,8 @@ export function revisionOf(has: (kind: number) => boolean): number {
 export const HEADER_BYTES = 80;
 export const ENTRY_BYTES = 12;
 export const TERRAIN_BYTES = 16;
-export const MAX_SECTIONS = 255;
 /** Raw bytes per compressed frame: the largest size that every level of zstd-codec can take. */
 export const FRAME_BYTES = 512 * 1024;
-export const MAX_META_BYTES = 1 << 20;
 /** Sections start at multiples of this, so that any element type can be viewed in place. */
 export const ALIGNMENT = 8;
 

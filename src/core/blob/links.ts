@@ -3,10 +3,12 @@
  *
  *     from x, from y, to x, to y: 2 bytes each | cost in 1 / 13860 of a step: 4 bytes | 1 if one way | length of the name | name in UTF-16
  */
+
 import { ensure } from '../errors.js';
 import type { ReadonlyGrid } from '../grid/grid.js';
-import { type Link, MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
+import type { Link } from '../grid/links.js';
 import { STRAIGHT } from '../grid/step-costs.js';
+import { MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../limits.js';
 import type { Blob } from './read.js';
 
 /** Bytes of a link without its name. */

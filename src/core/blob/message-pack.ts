@@ -1,22 +1,19 @@
 /** Reads MessagePack: what metadata are made of, and nothing else. Writing is msgpackr's, in tools. */
+import { MOST_META_DEPTH, MOST_META_VALUES } from '../limits.js';
 
 /** Strict UTF-8 without `TextDecoder`, which some hosts lack or have without `fatal`. @throws {URIError} if it is malformed */
 const textOf = (bytes: Uint8Array): string =>
   decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 
-/** Most values, each list, map and text counted as {@link PART}, and letters of all metadata that are read together. */
-const MOST_VALUES = 1 << 23;
 /** Budget of a list, a map or a text in addition to its entries. */
 const PART = 8;
-/** Most lists and maps around a value. */
-const MOST_DEPTH = 8;
 
 /** How many values may still be read. */
 export interface Budget {
   left: number;
 }
 
-export const newBudget = (): Budget => ({ left: MOST_VALUES });
+export const newBudget = (): Budget => ({ left: MOST_META_VALUES });
 
 /**
  * One value that takes all of the bytes: maps, lists, texts, numbers, booleans, null, and undefined as msgpackr writes it.
@@ -44,7 +41,7 @@ export function unpack(bytes: Uint8Array, budget = newBudget()): unknown {
   };
   const list = (length: number): unknown[] => {
     take(length);
-    if (++depth > MOST_DEPTH) throw new RangeError('too deep');
+    if (++depth > MOST_META_DEPTH) throw new RangeError('too deep');
     const values: unknown[] = [];
     for (let left = length; left > 0; left--) values.push(read());
     depth--;

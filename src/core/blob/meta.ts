@@ -1,8 +1,9 @@
 /** The metadata of a blob, unpacked and not believed: the same for tools and for a game that asks for its doors. */
+
 import { ensure } from '../errors.js';
-import { type Floor, MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES, type Place, type Places } from '../grid/places.js';
+import type { Floor, Place, Places } from '../grid/places.js';
+import { MAX_META_BYTES, MAX_NAME, MAX_PLACE_CELLS, MAX_PLACES } from '../limits.js';
 import * as KIND from './kinds.js';
-import { MAX_META_BYTES } from './layout.js';
 import { type Budget, unpack } from './message-pack.js';
 import type { Blob, SectionEntry } from './read.js';
 

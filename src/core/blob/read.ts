@@ -2,8 +2,9 @@
  * Reads the container of a blob: magic, versions, and a checksum over header and directory, then every length, all before anything is allocated.
  * Sections are decompressed on request, frame by frame.
  */
+
 import { BlobError, type BlobErrorCode, ensure } from '../errors.js';
-import { MAX_SIDE } from '../grid/grid.js';
+import { MAX_SIDE } from '../limits.js';
 import { crc32 } from './crc32.js';
 import * as KIND from './kinds.js';
 import {

@@ -9,7 +9,9 @@
  *
  * Measured and decided: docs/decisions/loads.md.
  */
+
 import { ensure } from '../errors.js';
+import { MOST_LIST } from '../limits.js';
 import { ELEMENTS, NO_CODEC } from './layout.js';
 import type { Blob } from './read.js';
 
@@ -17,7 +19,6 @@ import type { Blob } from './read.js';
 export const DOUBLES = 6;
 /** Bytes before the list, and most bytes of the list. */
 export const VIEWS_HEAD = 8;
-export const MOST_LIST = 1 << 14;
 
 /** Most bytes of a compressed section: a larger one is stored as it is, where it takes none. */
 export const mostBytes = ({ width, height }: Pick<Blob, 'width' | 'height'>): number =>

@@ -1,12 +1,14 @@
 /** Sections of the layout `mapped`; see `views.ts`. */
+
 import { labelRuns } from '../grid/components.js';
 import { doubled } from '../grid/doubled.js';
 import type { Grid } from '../grid/grid.js';
 import { touchesAbove } from '../grid/hexes.js';
+import { MOST_LIST } from '../limits.js';
 import type { Retention } from './keep.js';
 import * as KIND from './kinds.js';
 import { ELEMENTS, type ElementArray, type Kind } from './layout.js';
-import { DOUBLES, MOST_LIST, VIEWS_HEAD } from './views.js';
+import { DOUBLES, VIEWS_HEAD } from './views.js';
 
 /** A section of arrays. @param tree objects, lists, numbers and typed arrays; arrays that lie in others are stored once */
 export function viewsSection(kind: Kind, tree: object): { kind: Kind; values: Int32Array } {

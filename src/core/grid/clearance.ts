@@ -5,8 +5,10 @@
  * anchors the move rule is exactly the sweep of the square: beyond both ends a diagonal step sweeps two cells, one in
  * each of the placements next to it. So bakes of that grid do not depend on sizes.
  */
+
 import { MapError } from '../errors.js';
-import { Grid, MAX_SIZE, type MoveRule } from './grid.js';
+import { MAX_SIZE } from '../limits.js';
+import { Grid, type MoveRule } from './grid.js';
 import { isHex } from './rules.js';
 import { cornerWalls } from './walls.js';
 

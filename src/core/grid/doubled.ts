@@ -9,12 +9,7 @@
  * Under `never` cells may have costs: c becomes 2 c - 1, and a border costs 1, so that a step costs twice what it did.
  * Corners are closed then: ways over corners only would be cheaper than over the cells next to them.
  */
-import { Grid, MAX_SIDE } from './grid.js';
-
-/** Highest cost of a cell on a map with walls between cells. */
-export const MOST_WALLED_COST = 128;
-/** Longest side of a map with walls between cells. */
-export const MOST_WALLED_SIDE = MAX_SIDE / 2;
+import { Grid } from './grid.js';
 
 /** The doubled grid of a map with walls, a copy; any other grid itself. */
 export function doubled(map: Grid): Grid {

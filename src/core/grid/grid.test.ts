@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids, makeGrid, picture } from '../../../test/grids.js';
-import { countOpen, type Grid, gridFrom, gridFromBits, gridToBits, MAX_SIDE } from './grid.js';
+import { MAX_SIDE } from '../limits.js';
+import { countOpen, type Grid, gridFrom, gridFromBits, gridToBits } from './grid.js';
 
 describe('gridFrom', () => {
   it('reads arrays row by row, anything truthy as open', () => {

@@ -2,23 +2,17 @@
  * The map as every algorithm here sees it: one byte per cell, 1 open, 0 blocked, inside a border of
  * blocked cells one wide, so that no neighbor look-up needs a range check.
  */
+
 import { grown } from '../arrays.js';
+import { MAX_COST, MAX_SIDE } from '../limits.js';
 import type { Link } from './links.js';
 import type { Places } from './places.js';
 import type { MoveRule } from './rules.js';
-
-/** Largest width and height of a map, in cells. */
-export const MAX_SIDE = 8192;
 
 /** Whether a map may have a side of N cells. @param most longest side that is allowed */
 export function isSide(side: number, most = MAX_SIDE): boolean {
   return Number.isInteger(side) && side >= 1 && side <= most;
 }
-
-export const MAX_COST = 255;
-
-/** Longest side of a square that walks, in cells. */
-export const MAX_SIZE = 16;
 
 export type { MoveRule } from './rules.js';
 

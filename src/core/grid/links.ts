@@ -37,10 +37,5 @@ export const waysOf = (links: readonly Link[]): Way[] =>
     return oneWay ? [way] : [way, { link, from: to, to: from }];
   });
 
-export const MAX_LINKS = 65_536;
-/** Most steps that a link costs. */
-export const MAX_LINK_COST = 100_000;
-export const MAX_LINK_NAME = 255;
-
 /** The integer cost of a link. @param unit of a step */
 export const linkCost = ({ cost }: Link, unit: number): number => (unit / STRAIGHT) * Math.round(cost * STRAIGHT);

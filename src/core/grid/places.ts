@@ -1,5 +1,7 @@
 /** What artists mark on a map for the game: doors and markers by name, kept in a blob's metadata. */
+
 import { MapError } from '../errors.js';
+import { MAX_FLOORS, MAX_NAME, MAX_NAMES, MAX_PLACE_CELLS, MAX_PLACES } from '../limits.js';
 import { type WallInput, wallAt } from './walls.js';
 
 /** A door or a marker: its name and cells. */
@@ -35,17 +37,6 @@ export interface Places {
   /** Floors, of a map that is several in one. */
   floors?: Floor[];
 }
-
-/** Most doors, and most markers, of a map. */
-export const MAX_PLACES = 4096;
-/** Most floors of a map. */
-export const MAX_FLOORS = 256;
-/** Most cells of all of them together. */
-export const MAX_PLACE_CELLS = 65_536;
-/** Longest name, in UTF-16 units. */
-export const MAX_NAME = 128;
-/** All names together; with the cells they stay below the size of a blob's metadata. */
-const MAX_NAMES = 65_536;
 
 /** Doors, markers, floors and cell size of a map made in code. */
 export type PlacesInput = Partial<Pick<Places, 'doors' | 'markers' | 'floors' | 'cellSize'>>;

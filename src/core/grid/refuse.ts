@@ -1,7 +1,9 @@
 /** Refusals of maps that a bake has no answers for: they would be those of another map. */
+
 import { MapError } from '../errors.js';
+import { MOST_WALLED_COST, MOST_WALLED_SIDE } from '../limits.js';
 import { WALLS_OF_ONE } from './clearance.js';
-import { doubled, MOST_WALLED_COST, MOST_WALLED_SIDE } from './doubled.js';
+import { doubled } from './doubled.js';
 import { isDirected } from './entered.js';
 import type { Grid } from './grid.js';
 import { isHex, isStraight } from './rules.js';

@@ -6,10 +6,10 @@
  *                # 4 2 2 2 2
  *                # 4 2 . . .
  */
-import { ensure, MapError } from '../errors.js';
-import { Grid, MAX_COST } from './grid.js';
 
-export const MOST_WALL_COSTS = 8;
+import { ensure, MapError } from '../errors.js';
+import { MAX_COST, MOST_WALL_COSTS } from '../limits.js';
+import { Grid } from './grid.js';
 
 /**
  * The cost that the nearest wall adds to an open cell.

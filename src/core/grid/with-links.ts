@@ -1,7 +1,9 @@
 /** Links of a map, checked, with a default cost. */
+
 import { assertNumber } from '../errors.js';
+import { MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../limits.js';
 import { metricOf } from './hexes.js';
-import { type Link, type LinkInput, MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from './links.js';
+import type { Link, LinkInput } from './links.js';
 import type { MoveRule } from './rules.js';
 import { STRAIGHT } from './step-costs.js';
 

@@ -1,9 +1,10 @@
 /** Options of who walks on a map; `maps/formats.ts` has those of files. */
+
 import { STEP_COSTS } from '../grid/entered.js';
-import { MAX_COST, MAX_SIZE } from '../grid/grid.js';
 import type { LinkEnd } from '../grid/links.js';
 import { ALL_RULES, MOVE_RULES, RULE_TEXTS } from '../grid/rules.js';
 import type { WallInput, WallRows } from '../grid/walls.js';
+import { MAX_COST, MAX_SIZE } from '../limits.js';
 import { choice, type Option, text, whole, wholes } from './option.js';
 
 /** Costs by letter; on the command line a JSON file, which may hold rows of costs instead. */

@@ -1,8 +1,7 @@
 /** Schemas of options. zod is passed in: importing it takes 49 ms, which commands without a config do not pay. */
+
 import type { z } from 'zod';
-import { MAX_COST } from '../grid/grid.js';
-import { MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../grid/links.js';
-import { MOST_WALL_COSTS } from '../grid/wall-costs.js';
+import { MAX_COST, MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS, MOST_WALL_COSTS } from '../limits.js';
 import { mapped, type Option, type OptionTable } from './option.js';
 
 type Zod = typeof z;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeGrid } from '../../../test/grids.js';
-import { gridFrom, MAX_SIDE } from '../../core/grid/grid.js';
+import { gridFrom } from '../../core/grid/grid.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { MAX_SIDE } from '../../core/limits.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { costArray, costBound, FAR, FAR_LONG } from './floods.js';
 

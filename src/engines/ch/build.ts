@@ -3,14 +3,16 @@
  * Geisberger et al. 2008): a level for each node, and bits that mark the pairs of edges with a shortcut. `replay.ts`
  * rebuilds the graph from these and the grid. Stored edges would take 10 to 26 times the bytes.
  */
+
 import { MapTooLargeError } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { MOST_RANKS } from '../../core/limits.js';
 import { alongCurve, bothWays } from './along-curve.js';
 import { CONTEXTS, learn, split, UNKNOWN } from './coder.js';
 import { type Contraction, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
 import { rankByLevel } from './levels.js';
 import { RemainingGraph } from './remaining.js';
-import { type Extent, MOST_LEVELS, mostEdges, mostPairs, replayEdges, type SubgoalGraph } from './replay.js';
+import { type Extent, mostEdges, mostPairs, replayEdges, type SubgoalGraph } from './replay.js';
 import { ruleOf } from './rules.js';
 import type { StoredHierarchy } from './section.js';
 import { type SubgoalRule, subgoalPoints } from './subgoals.js';
@@ -93,7 +95,7 @@ function* contracted(
     extent.edges += value.shortcuts;
     extent.pairs += (value.degree * (value.degree - 1)) / 2;
     // Here rather than at the end, because the last nodes of a too dense graph take minutes.
-    check('levels', extent.height, MOST_LEVELS);
+    check('levels', extent.height, MOST_RANKS);
     check('edges', extent.edges, mostEdges(total));
     check('pairs of edges', extent.pairs, mostPairs(total));
     yield [total - value.left, total];

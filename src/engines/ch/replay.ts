@@ -52,8 +52,6 @@ export interface Extent {
   pairs: number;
 }
 
-/** Most levels; noise of one blocked cell in ten on 512 x 512 cells has 110. */
-export const MOST_LEVELS = 1024;
 /**
  * Most edges and pairs for a number of subgoals. They bound the memory (about 70 bytes an edge) and time (about 100 ns
  * a pair) until a blob is refused. Random obstacles have 10 edges and 77 pairs per subgoal, open maps dense with

@@ -3,14 +3,16 @@
  *
  * Subgoals and their direct edges are not stored: the load finds them in the grid, as the bake did.
  */
+
 import { local, type Retention } from '../../core/blob/keep.js';
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { MOST_RANKS } from '../../core/limits.js';
 import { decoder } from './coder.js';
 import { type HubLabels, hubLabels } from './labels.js';
-import { type Extent, type Hierarchy, MOST_LEVELS, mostEdges, mostPairs, replay } from './replay.js';
+import { type Extent, type Hierarchy, mostEdges, mostPairs, replay } from './replay.js';
 import { OCTILE, type SubgoalMap, type SubgoalRule } from './subgoals.js';
 
 export interface HierarchyArrays {
@@ -40,7 +42,7 @@ export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: Sub
   const map = rule.find(grid);
   const { length } = map.cells;
   ensure(subgoals === length, 'number of subgoals', subgoals, length);
-  const most = [MOST_LEVELS, mostEdges(length), mostPairs(length)];
+  const most = [MOST_RANKS, mostEdges(length), mostPairs(length)];
   const sound = height <= most[0] && edges <= most[1] && pairs <= most[2];
   ensure(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);
   const bit = decoder(blob.section(KIND.chBits, Uint8Array, mostBytes(height, subgoals, pairs), 0));

@@ -1,6 +1,8 @@
 /** Shortcuts of a hierarchy as paths. The parts of a shortcut are found when a path uses it for the first time. */
+
 import { assertPath } from '../../core/errors.js';
-import { DIRECT, type Hierarchy, MOST_LEVELS } from './replay.js';
+import { MOST_RANKS } from '../../core/limits.js';
+import { DIRECT, type Hierarchy } from './replay.js';
 import { NO_TURN } from './subgoals.js';
 
 const PARTS = 3;
@@ -45,7 +47,7 @@ export function unpacker(
 
   const walk = (edge: number, up: number, depth: number) => {
     const at = PARTS * edge;
-    assertPath(depth < MOST_LEVELS);
+    assertPath(depth < MOST_RANKS);
     if (parts[at] === 0) split(edge);
     const down = parts[at + 1 - up];
     if (down < 0) bend(~down);

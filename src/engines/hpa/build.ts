@@ -7,10 +7,12 @@
  *
  * Measured and decided: docs/decisions/hpa.md.
  */
+
 import { HpaError } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { refuseDirected, refuseHexes, refuseWalls } from '../../core/grid/refuse.js';
 import { octile } from '../../core/grid/step-costs.js';
+import { RUNS_A_CELL } from '../../core/limits.js';
 import { HPA_NUMBERS, MOST_PRICED, PRICED_CLUSTER } from '../../core/options/hpa.js';
 import type { Abstraction, HpaBuildOptions, Upper } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf } from './clusters.js';
@@ -18,7 +20,7 @@ import { clusterFlood, type Flood } from './flood.js';
 import { addLevel, baseGraph, membersOf } from './graph.js';
 import { pairsToEdges } from './levels.js';
 import { lineCostOf } from './line.js';
-import { mostSteps, RUNS_A_CELL } from './section.js';
+import { mostSteps } from './section.js';
 import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';

@@ -11,9 +11,6 @@
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners } from '../../core/grid/rules.js';
 
-/** Largest side of a cluster, in cells: a cell's place in its cluster fits 12 bits. */
-export const MAX_CLUSTER = 64;
-
 /** Where clusters lie. Those at the right and lower edge of the map may be smaller. */
 export interface Clusters {
   size: number;

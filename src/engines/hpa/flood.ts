@@ -1,9 +1,10 @@
 /** Searches over copies of cells. Costs of HPA* are doubled: a step costs its two cells' weights, 1 without costs. */
 
 import { directionSteps, openOf } from '../../core/grid/directions.js';
-import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { besideOf } from '../../core/grid/rules.js';
 import { DIAGONAL, STEP, STRAIGHT } from '../../core/grid/step-costs.js';
+import { MAX_COST } from '../../core/limits.js';
 import { BucketRing } from '../../core/search/ring.js';
 
 /** A square of cells that is searched: each with a cost, and blocked ones all around. */

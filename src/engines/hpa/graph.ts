@@ -1,9 +1,11 @@
 /** Node and edge arrays of an abstraction. Everything is verified: places are open cells, paths are walked. */
+
 import { ensure } from '../../core/errors.js';
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
-import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { besideOf } from '../../core/grid/rules.js';
 import { DIAGONAL, octile } from '../../core/grid/step-costs.js';
+import { MAX_COST } from '../../core/limits.js';
 import type { Abstraction, HpaBuildOptions, Upper } from './abstraction.js';
 import { type Edges, type Level, pairsToEdges } from './levels.js';
 import { lineCostOf, moveCost } from './line.js';

@@ -15,8 +15,9 @@
 
 import { grown } from '../../core/arrays.js';
 import { assertPath } from '../../core/errors.js';
-import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { octile, STEP } from '../../core/grid/step-costs.js';
+import { MAX_COST } from '../../core/limits.js';
 import type { Engine } from '../../core/search/engine.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import type { Flood } from './flood.js';

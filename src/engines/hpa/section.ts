@@ -8,6 +8,7 @@ import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners } from '../../core/grid/rules.js';
+import { RUNS_A_CELL } from '../../core/limits.js';
 import { HPA_NUMBERS } from '../../core/options/hpa.js';
 import type { Abstraction, HpaBuildOptions, Upper } from './abstraction.js';
 import { clusterNodes, clustersOf } from './clusters.js';
@@ -127,9 +128,6 @@ export function checkAbstraction(blob: Blob, grid: Grid): void {
     ensure(same, `nodes of cluster ${c}`, actual.length, `the ${expected.length} that the grid gives`);
   }
 }
-
-/** Most runs of the paths in all clusters, for each cell of the map; noise has twelve. */
-export const RUNS_A_CELL = 64;
 
 /**
  * Most steps of the paths of all upper levels together: `4 * merge` for each pair on average (open ground and noise

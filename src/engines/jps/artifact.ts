@@ -1,12 +1,14 @@
 /** Jump distances (JPS+), as tools know them. */
+
 import { loadCosts } from '../../core/blob/grid.js';
 import * as KIND from '../../core/blob/kinds.js';
 import type { Part } from '../../core/blob/pack.js';
 import type { Blob } from '../../core/blob/read.js';
 import { isDirected } from '../../core/grid/entered.js';
-import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
 import { sampleOpen } from '../../core/grid/sample.js';
+import { MAX_COST } from '../../core/limits.js';
 import { JPS } from '../../core/options/bake.js';
 import { oracle } from '../../core/oracle/flood.js';
 import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';

@@ -1,11 +1,12 @@
 /** Grid to blob: `prep jps` as a function. */
+
 import * as KIND from '../../core/blob/kinds.js';
 import { type EngineArrays, WRITE_DEFAULTS, type WriteOptions, writeBlob } from '../../core/blob/write.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { searchable } from '../../core/grid/refuse.js';
+import { MOST_LANDMARKS } from '../../core/limits.js';
 import { JPS } from '../../core/options/bake.js';
 import { bakeWeighted } from '../weighted/bake.js';
-import { MOST_LANDMARKS } from '../weighted/landmarks.js';
 import { buildJumpDistances } from './build.js';
 import { storedLines } from './query/mapped.js';
 import { jumpSections } from './section.js';

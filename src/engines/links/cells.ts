@@ -6,14 +6,16 @@
  * between its ends. With shortcuts it costs at least the distance to the nearest entry of one, and from the exit of
  * one to the goal with its cost. The lesser of the two is the bound of a cell; it falls by no more than a step costs.
  */
+
 import { directionSteps } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
-import { MAX_COST, type ReadonlyGrid } from '../../core/grid/grid.js';
+import type { ReadonlyGrid } from '../../core/grid/grid.js';
 import { pushOf } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex, isStraight, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
+import { MAX_COST } from '../../core/limits.js';
 import type { Trace } from '../../core/search/engine.js';
 import { joinPaths, type Leg, type PathBuffer } from '../../core/search/path.js';
 import { BucketRing } from '../../core/search/ring.js';

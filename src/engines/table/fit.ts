@@ -1,9 +1,11 @@
 /** Which level a table is made of, and what is refused before any work is done. */
+
 import { TableError } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { MAX_CLUSTER } from '../../core/limits.js';
 import { HPA_NUMBERS } from '../../core/options/hpa.js';
 import type { Abstraction } from '../hpa/abstraction.js';
-import { clusterNodes, clustersOf, MAX_CLUSTER } from '../hpa/clusters.js';
+import { clusterNodes, clustersOf } from '../hpa/clusters.js';
 import { baseGraph, type HpaGraph } from '../hpa/graph.js';
 import { pairsToEdges } from '../hpa/levels.js';
 

@@ -1,10 +1,12 @@
 /** From the runs of a table to distance and next hop of any pair; distances are sums along the next hops. */
+
 import { local } from '../../core/blob/keep.js';
 import { checkViews, isView } from '../../core/blob/views.js';
 import { ensure } from '../../core/errors.js';
+import { MOST_NODES_AT_LOAD } from '../../core/limits.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { componentsOf, type TableGraph } from './graph.js';
-import { MOST_NODES_AT_LOAD, type Table } from './section.js';
+import type { Table } from './section.js';
 
 export interface Pairs {
   /**

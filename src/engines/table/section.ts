@@ -2,9 +2,11 @@
  * An all-pairs table in a blob: next hops as runs, row by row; distances are their sums
  * (docs/decisions/tables.md).
  */
+
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
+import { MOST_NODES_AT_LOAD } from '../../core/limits.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { type TableGraph, tableGraph } from './graph.js';
 
@@ -56,9 +58,6 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph, maxNodes = 
   const hops = blob.section(KIND.tableHops, hopType(graph), runs);
   return { graph, wide: wide > 0, lengths, hops };
 }
-
-/** Most nodes of a table that `load` takes without an option. */
-export const MOST_NODES_AT_LOAD = 2000;
 
 /** The numbers of a table. @throws {BlobError} if they are damaged, or of another bake than `hpa` */
 export function tableInfo(blob: Blob, hpa: Blob): Uint32Array {

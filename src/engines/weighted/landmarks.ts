@@ -15,7 +15,6 @@ import { besideOf, isHex } from '../../core/grid/rules.js';
 import { costRange, DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { bucketFlood, expandHexes, expandMoves } from '../../core/search/bucket-flood.js';
 
-export const MOST_LANDMARKS = 16;
 /** Cost of cells that a landmark does not reach, and of blocked cells. */
 export const OUT_OF_REACH = 0xffff;
 

@@ -6,6 +6,7 @@
  * of a flood of the map for each. Stored, a cost is the difference to that of the cell before it, high bytes apart from
  * low ones.
  */
+
 import { crc32 } from '../../core/blob/crc32.js';
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
@@ -13,8 +14,9 @@ import { ensure } from '../../core/errors.js';
 import { isDirected } from '../../core/grid/entered.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
+import { MOST_LANDMARKS } from '../../core/limits.js';
 import { type WeightedJumps, weightedJumps } from './jumps.js';
-import { buildLandmarks, type Landmarks, MOST_LANDMARKS, OUT_OF_REACH } from './landmarks.js';
+import { buildLandmarks, type Landmarks, OUT_OF_REACH } from './landmarks.js';
 
 /** Raised whenever the same map would have other jump points, or the same bytes mean something else. */
 const REVISION = 1;

@@ -1,6 +1,8 @@
 /** Maps from a seed, equal on every machine: whole numbers and comparisons only. */
-import { type Grid, gridFrom, MAX_COST, setCosts } from '../../core/grid/grid.js';
+
+import { type Grid, gridFrom, setCosts } from '../../core/grid/grid.js';
 import { random } from '../../core/grid/sample.js';
+import { MAX_COST } from '../../core/limits.js';
 import { type Land, landOf } from './land.js';
 
 /**

@@ -1,5 +1,7 @@
 /** The layers of a map in the order they are drawn, groups opened, with what their groups say of them. */
+
 import { MapError } from '../../core/errors.js';
+import { MOST_GROUPS } from '../../core/limits.js';
 import { Fields } from '../fields.js';
 import { quote, quoteAll } from '../text.js';
 import type { Work } from '../work.js';
@@ -23,7 +25,6 @@ export interface Layer {
   isGround: boolean;
 }
 
-const MOST_GROUPS = 32;
 const LAYER_WORK = 1000;
 
 const ROOT: Pick<Layer, 'classes' | 'groups' | 'visible' | 'offsetX' | 'offsetY' | 'verdict'> = {

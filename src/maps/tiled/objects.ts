@@ -2,9 +2,9 @@
 
 import { Pauses } from '../../core/busy.js';
 import { MapError } from '../../core/errors.js';
-import { MAX_LINKS } from '../../core/grid/links.js';
-import { MAX_PLACE_CELLS, type Place } from '../../core/grid/places.js';
+import type { Place } from '../../core/grid/places.js';
 import { ONE_WAY } from '../../core/grid/walls.js';
+import { MAX_LINKS, MAX_PLACE_CELLS } from '../../core/limits.js';
 import { bordersAlong } from '../borders.js';
 import { Fields } from '../fields.js';
 import type { FarLink, NamedLink } from '../links.js';

@@ -1,7 +1,8 @@
 /** Meaning of class and properties of a tile, layer, tileset or object for its cells. */
+
 import { MapError } from '../../core/errors.js';
-import { MAX_COST } from '../../core/grid/grid.js';
 import { ONE_WAY, type WallSide } from '../../core/grid/walls.js';
+import { MAX_COST } from '../../core/limits.js';
 import type { Fields } from '../fields.js';
 import { type Meaning, OPEN } from '../plane.js';
 import { plain, quote } from '../text.js';

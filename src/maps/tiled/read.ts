@@ -1,7 +1,9 @@
 /** Tiled maps of every orientation: finite or infinite, in JSON or XML (doc.mapeditor.org, "JSON Map Format"). */
+
 import { MapError } from '../../core/errors.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { checkPlaces } from '../../core/grid/places.js';
+import { MOST_TILES } from '../../core/limits.js';
 import { Fields } from '../fields.js';
 import type { MapFiles, ReadFile } from '../files.js';
 import type { MapLevel } from '../plane.js';
@@ -20,8 +22,6 @@ import { Templates, Tilesets } from './tilesets.js';
 const MAX_TILE_SIDE = 65_536;
 /** Chunks may lie anywhere that 32 bits reach. */
 const MAX_COORDINATE = 2 ** 31;
-/** Tiles that all layers together may have: four of 8192 x 8192, or sixteen of 4096 x 4096. */
-const MOST_TILES = 2 ** 28;
 const HINT =
   'all are marked as walls, or have no tile; see --tiled.marks, --tiled.blocked-layers, --tiled.solid-property, ' +
   '--tiled.shapes and --tiled.empty';

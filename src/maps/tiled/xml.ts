@@ -1,6 +1,8 @@
 /** Tiled's XML (.tmx, .tsx, .tx) in the form of its JSON. Attributes have the same names in both. */
+
 import sax from 'sax';
 import { MapError } from '../../core/errors.js';
+import { MOST_XML_ATTRIBUTES, MOST_XML_DEPTH, MOST_XML_ELEMENTS, MOST_XML_VALUE } from '../../core/limits.js';
 import { firstLine, utf8 } from '../text.js';
 
 type Json = Record<string, unknown>;
@@ -136,12 +138,6 @@ interface XmlElement {
   text: string;
 }
 
-/** A map of 512 x 512 in the oldest form has an element for each cell. */
-const MOST_ELEMENTS = 500_000;
-const MOST_ATTRIBUTES = 100;
-const MOST_DEPTH = 64;
-/** For attributes, comments and DOCTYPEs, which sax collects letter by letter. Texts may be longer. */
-const LONGEST_VALUE = 2 ** 20;
 /** sax checks lengths after each piece. */
 const PIECE = 2 ** 16;
 
@@ -167,14 +163,16 @@ export function parseXml(bytes: Uint8Array, file: string): XmlElement {
       if (doctype.includes('[')) refuse('the XML defines entities, which no map needs; save it again with Tiled');
     },
     onattribute() {
-      if (++attributes > MOST_ATTRIBUTES) refuse(`an element has more than ${MOST_ATTRIBUTES} attributes`);
+      if (++attributes > MOST_XML_ATTRIBUTES) refuse(`an element has more than ${MOST_XML_ATTRIBUTES} attributes`);
     },
     onopentag(tag: { name: string; attributes: object }) {
       attributes = 0;
-      if (++elements > MOST_ELEMENTS) refuse(`more than ${MOST_ELEMENTS} elements; save tile layers as CSV or base64`);
+      if (++elements > MOST_XML_ELEMENTS)
+        refuse(`more than ${MOST_XML_ELEMENTS} elements; save tile layers as CSV or base64`);
       const element = { name: tag.name, attributes: tag.attributes as Record<string, string>, children: [], text: '' };
       stack[stack.length - 1].children.push(element);
-      if (stack.push(element) > MOST_DEPTH + 1) refuse(`elements lie more than ${MOST_DEPTH} deep; this is no map`);
+      if (stack.push(element) > MOST_XML_DEPTH + 1)
+        refuse(`elements lie more than ${MOST_XML_DEPTH} deep; this is no map`);
     },
     onclosetag() {
       const element = stack.pop() as XmlElement;
@@ -183,7 +181,7 @@ export function parseXml(bytes: Uint8Array, file: string): XmlElement {
   });
   const limits = sax as unknown as { MAX_BUFFER_LENGTH: number };
   const before = limits.MAX_BUFFER_LENGTH;
-  limits.MAX_BUFFER_LENGTH = LONGEST_VALUE;
+  limits.MAX_BUFFER_LENGTH = MOST_XML_VALUE;
   try {
     for (let at = 0; at < text.length; at += PIECE) parser.write(text.slice(at, at + PIECE));
     parser.close();

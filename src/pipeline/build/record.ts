@@ -2,10 +2,12 @@
  * The record of a build: the source of each output, so that the next build finds stale ones. It has only hashes and
  * options, because times of files change by checkouts and copies.
  */
+
 import { join } from 'node:path';
 import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { openRegular, readRegular } from '../../core/files/regular.js';
+import { MOST_RECORD } from '../../core/limits.js';
 import { ARTIFACTS } from '../../engines/list.js';
 import type { Output, Target, Wanted } from '../config/targets.js';
 import type { Choice } from '../estimate/choose.js';
@@ -13,13 +15,10 @@ import { decodeRecord, type Entries, type Entry, encodeRecord } from './record-f
 
 export const RECORD_NAME = '.prep-record';
 
-/** Bytes of a record of two million outputs. */
-const MOST_BYTES = 2 ** 28;
-
 /** The record of a folder; empty if missing, damaged or of another version, so that everything is baked again. */
 export async function readRecord(out: string): Promise<Entries> {
   try {
-    return decodeRecord(await readRegular(join(out, RECORD_NAME), MOST_BYTES)) ?? new Map();
+    return decodeRecord(await readRegular(join(out, RECORD_NAME), MOST_RECORD)) ?? new Map();
   } catch {
     return new Map();
   }

@@ -6,7 +6,6 @@ import { parsedJson } from '../../core/files/json.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 
-export const MOST_ENTRY = 2 ** 20;
 /** Bytes of a file that Node can read, and files of an entry. */
 const [MOST_FILE, MOST_FILES] = [2 ** 31 - 1, 64];
 

@@ -2,11 +2,13 @@
  * Results that machines share, under a key of everything that decides them. Wrong entries count as misses. After a
  * request without an answer, retried once, the cache is off (docs/decisions/shared-cache.md).
  */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { FleetError } from '../../core/errors.js';
+import { MOST_ENTRY } from '../../core/limits.js';
 import { type Address, cacheAddress, credentialsFor, hintOfTls } from './address.js';
-import { type Digest, decodeEntry, differentValues, digestOf, type Entry, encodeEntry, MOST_ENTRY } from './entry.js';
+import { type Digest, decodeEntry, differentValues, digestOf, type Entry, encodeEntry } from './entry.js';
 import { FolderStore } from './folder.js';
 import { redisStore } from './redis.js';
 import { type Kind, type Store, StoreError } from './store.js';

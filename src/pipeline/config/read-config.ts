@@ -1,4 +1,5 @@
 /** Finds and reads a config file. */
+
 import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
@@ -6,13 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
+import { MOST_CONFIG } from '../../core/limits.js';
 import { whyNotJson } from '../../maps/text.js';
 import { parseConfig } from './config.js';
 
 export const CONFIG_NAMES = ['prep.config.json', 'prep.config.mjs', 'prep.config.js', 'prep.config.cjs'];
 const OTHER_NAMES = ['ts', 'mts', 'cts', 'yaml', 'yml', 'toml'].map((kind) => `prep.config.${kind}`);
-/** Bytes of a config. */
-const MOST_BYTES = 2 ** 26;
 const ALLOWED = 'a config is a .json file, or a .mjs, .js or .cjs module';
 
 /** A checked config, and the folder of its paths, relative if the file's name is relative. */
@@ -39,9 +39,9 @@ export async function readConfig(file?: string): Promise<LoadedConfig> {
 
 /** A shell's <(...) is a pipe; any other config must be a regular file. */
 async function readBytes(name: string): Promise<Buffer> {
-  if (extname(name) !== '' || !(await stat(name)).isFIFO()) return readRegular(name, MOST_BYTES);
+  if (extname(name) !== '' || !(await stat(name)).isFIFO()) return readRegular(name, MOST_CONFIG);
   const parts: Uint8Array[] = [];
-  for await (const part of createReadStream(name, { end: MOST_BYTES })) parts.push(part);
+  for await (const part of createReadStream(name, { end: MOST_CONFIG })) parts.push(part);
   return Buffer.concat(parts);
 }
 

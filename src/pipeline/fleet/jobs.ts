@@ -1,10 +1,10 @@
 /** Jobs in Redis: the task of each, its attempts, and its answer for the build. */
+
 import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
+import { MOST_JOB, MOST_TASK } from '../../core/limits.js';
 import { JobError } from './failure.js';
-import { MOST_TASK, parsed, sha256, upTo } from './task.js';
-
-const MOST_JOB = 1024;
+import { parsed, sha256, upTo } from './task.js';
 
 const jobSchema = z.strictObject({
   tool: z.string().max(64),

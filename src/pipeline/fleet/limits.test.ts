@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
+import { MAX_COST, MAX_FILE_BYTES, MAX_SIZE } from '../../core/limits.js';
 import { WRITE } from '../../core/options/bake.js';
-import { MAX_FILE_BYTES } from '../../maps/files.js';
 import { parseJob, progressSchema, resultSchema } from './jobs.js';
 import { presentSchema } from './presence.js';
 import { parseTask } from './task.js';

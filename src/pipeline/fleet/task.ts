@@ -2,17 +2,17 @@
  * Tasks: a map to bake. Each is in the cache under its SHA-256 and is checked on both sides. It contains no path for
  * writing, no program and no secret.
  */
+
 import { z } from 'zod';
 import { AGENT_NAME } from '../../core/blob/agents.js';
 import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { parsedJson } from '../../core/files/json.js';
-import { MAX_COST, MAX_SIZE } from '../../core/grid/grid.js';
+import { MAX_COST, MAX_FILE_BYTES, MAX_SIZE, MOST_TASK_FILES } from '../../core/limits.js';
 import { WRITE } from '../../core/options/bake.js';
 import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
 import { version } from '../../core/version.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../engines/list.js';
-import { MAX_FILE_BYTES } from '../../maps/files.js';
 import type { Source } from '../build/shared-outputs.js';
 import { formats as allFormats } from '../config/config.js';
 import type { Target } from '../config/targets.js';
@@ -20,8 +20,6 @@ import { JobError } from './failure.js';
 
 /** Version of builds and workers that bake the same bytes. */
 export const TOOL = `${version}-r${NEWEST_REVISION}`;
-export const MOST_TASK = 2 ** 20;
-const MOST_FILES = 4096;
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const upTo = (least: number, most: number) => z.int().min(least).max(most);
@@ -90,7 +88,7 @@ const taskSchema = z.strictObject({
   inputs: z
     .array(z.strictObject({ path, from: short, sha256, bytes: upTo(0, MAX_FILE_BYTES) }))
     .min(1)
-    .max(MOST_FILES),
+    .max(MOST_TASK_FILES),
 });
 const checkedSchema = taskSchema.refine(({ stale, outputs }) => stale.every((i) => i < outputs.length), {
   path: ['stale'],

@@ -1,12 +1,14 @@
 /** Uploads of a build for a worker: the map, the files that it refers to, and the task. */
+
 import { dirname, join, posix, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
+import { MOST_TASK } from '../../core/limits.js';
 import { readWithin } from '../../maps/files.js';
 import type { Order } from '../build/remote.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import { putFile } from './exchange.js';
 import type { TaskRef } from './jobs.js';
-import { type MapTask, MOST_TASK, parseTask, TOOL } from './task.js';
+import { type MapTask, parseTask, TOOL } from './task.js';
 
 /** Stores a map's files and its task. @throws {FleetError} if the cache refuses @throws {MapError} if it changed */
 export async function uploadTask(cache: SharedCache, order: Order, tool = TOOL): Promise<TaskRef> {

@@ -1,8 +1,10 @@
 /** Compares a blob with the map that it was baked from. */
+
 import { anchorsOf } from '../../core/grid/clearance.js';
-import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { wallCostAt, withWallCosts } from '../../core/grid/wall-costs.js';
 import { listWalls } from '../../core/grid/walls.js';
+import { MAX_COST } from '../../core/limits.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from '../../maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../../maps/read-map.js';
 

@@ -1,8 +1,9 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
-import { MOST_WALLED_COST } from '../../core/grid/doubled.js';
+
 import type { Grid } from '../../core/grid/grid.js';
 import { isStraight } from '../../core/grid/rules.js';
 import type { WallInput } from '../../core/grid/walls.js';
+import { MOST_WALLED_COST } from '../../core/limits.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { type Area, areaOf, type Box, boxOn, joined, united } from './boxes.js';
 import type { LivePrices } from './prices.js';

@@ -10,11 +10,11 @@
  *         first, the highest bit where another byte follows
  *     -4  CRC-32 of all before
  */
+
 import { crc32 } from '../../core/blob/crc32.js';
 import { type BlobBytes, viewOf } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
-import { MAX_COST } from '../../core/grid/grid.js';
-import { MAX_LINK_NAME, MAX_LINKS } from '../../core/grid/links.js';
+import { MAX_COST, MAX_LINK_NAME, MAX_LINKS } from '../../core/limits.js';
 import type { Nav } from '../../runtime/nav.js';
 import { type Change, type LinkChange, ofCells, ofLinks, ofWalls, type WallChange } from './cells.js';
 import { applyEdit, checkEdit, type EditableNav, type Edits, editsOf } from './edits.js';

@@ -1,6 +1,8 @@
 /** The costs of a map whose costs change. */
-import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+
+import type { Grid } from '../../core/grid/grid.js';
 import { groundCosts, wallCostAt } from '../../core/grid/wall-costs.js';
+import { MAX_COST } from '../../core/limits.js';
 
 export type LivePrices = ReturnType<typeof livePrices>;
 

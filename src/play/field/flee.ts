@@ -2,11 +2,13 @@
  * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only those matter
  * that no neighbor undercuts.
  */
+
 import { directionSteps } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
-import { type Grid, MAX_COST } from '../../core/grid/grid.js';
+import type { Grid } from '../../core/grid/grid.js';
 import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { MAX_COST } from '../../core/limits.js';
 import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 

@@ -1,9 +1,11 @@
 /** Paths that look walked: lines of sight, paths pulled straight, and where a unit that stands anywhere goes next. */
+
 import { assertNumber } from '../../core/errors.js';
-import { MAX_COST, type ReadonlyGrid } from '../../core/grid/grid.js';
+import type { ReadonlyGrid } from '../../core/grid/grid.js';
 import { regularScale } from '../../core/grid/hex-plane.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex } from '../../core/grid/rules.js';
+import { MAX_COST } from '../../core/limits.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { inside, type Nav } from '../../runtime/nav.js';

@@ -5,12 +5,13 @@
  * continues only in canonical order (Harabor & Grastien 2011): straight after a straight step, in three directions after
  * a diagonal one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
+
 import { grown } from '../../core/arrays.js';
 import { stepCostsOf } from '../../core/grid/entered.js';
-import { MAX_COST } from '../../core/grid/grid.js';
 import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
+import { MAX_COST } from '../../core/limits.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { allowsOf } from '../../engines/links/arcs.js';
