@@ -376,7 +376,7 @@ const ROWS: Record<keyof typeof LIMIT, Row> = {
     isLarge: true,
   },
   MOST_LANDMARKS: {
-    give: (n) => loads(KIND.pricedInfo, put(2, n)),
+    give: (n) => loads(KIND.weightedInfo, put(2, n)),
     says: 'landmarks is 17',
     class: 'BlobError',
     isLarge: true,

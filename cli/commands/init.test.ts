@@ -1,4 +1,5 @@
 /** Templates; what `prep init` prints and writes for maps is in `recorded.test.ts`. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +57,14 @@ describe('the package of a template', () => {
     const path = relative(folder, process.cwd()).split(sep).join('/');
     expect(installSource(folder)).toBe(`file:${path}`);
     expect(existsSync(join(folder, path, 'dist'))).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32')('is the version where a package.json above is no file, or no JSON', () => {
+    const [fifo, text] = [realpathSync(temporaryFolder()), realpathSync(temporaryFolder())];
+    execFileSync('mkfifo', [join(fifo, 'package.json')]);
+    writeFileSync(join(text, 'package.json'), '{');
+    for (const folder of [fifo, text])
+      expect(installSource(folder, join(folder, 'node_modules', 'gridprep', sep))).toBe(version);
   });
 
   it('is the tarball, the address or the version that the running one was installed from', () => {

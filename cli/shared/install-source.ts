@@ -1,7 +1,9 @@
 /** Where a new project installs gridprep from: the place that the running gridprep came from. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parsedJson } from '../../src/core/files/json.js';
+import { readSmall } from '../../src/core/files/regular.js';
 import { packageFile, version } from '../../src/core/version.js';
 
 /**
@@ -22,14 +24,15 @@ export function installSource(folder: string, root = fileURLToPath(packageFile('
   return from?.spec.includes('://') ? from.spec : version;
 }
 
+type Manifest = Partial<Record<'dependencies' | 'devDependencies', { gridprep?: unknown }>>;
+
 /** The dependency on gridprep in the nearest package.json that has one, in a folder or above it. */
 function specifier(folder: string): { folder: string; spec: string } | undefined {
   const file = join(folder, 'package.json');
-  if (existsSync(file)) {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
-    const spec = dependencies?.gridprep ?? devDependencies?.gridprep;
-    if (typeof spec === 'string') return { folder, spec };
-  }
+  // A FIFO or a device of that name would be waited for.
+  const { dependencies, devDependencies } = (parsedJson(readSmall(file) ?? '') ?? {}) as Manifest;
+  const spec = dependencies?.gridprep ?? devDependencies?.gridprep;
+  if (typeof spec === 'string') return { folder, spec };
   const above = dirname(folder);
   return above === folder ? undefined : specifier(above);
 }

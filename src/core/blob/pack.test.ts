@@ -35,3 +35,24 @@ describe('a pack of a map with costs', () => {
     expect(() => load([lost, whole])).toThrow('unusable blob: weighted is true, expected false as in the first blob');
   });
 });
+
+it.each(['..', '.', '../a', 'a/b', 'a\\b', 'a\0b', 7, undefined])(
+  'a map of the name %j is refused, since names become files',
+  async (map) => {
+    const bytes = await writeBlob(
+      gridFrom(3, 3, () => true),
+      [],
+      { artifact: 'jps', map: map as string },
+    );
+    expect(() => unpackBlob(bytes)).toThrow('unusable blob: map is');
+  },
+);
+
+it.each(['..', 'JPS', 'a/b', 'a b', '', 7])('an artifact of the name %j is refused', async (artifact) => {
+  const bytes = await writeBlob(
+    gridFrom(3, 3, () => true),
+    [],
+    { artifact: artifact as string, map: '' },
+  );
+  expect(() => unpackBlob(bytes)).toThrow('unusable blob: artifact is');
+});

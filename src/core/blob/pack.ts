@@ -66,7 +66,7 @@ function openPart(bytes: Uint8Array): Part {
   const { artifact, map } = metadata;
   // They become file names: nothing that leads out of a folder.
   ensure(typeof artifact === 'string' && /^[a-z]+$/.test(artifact), 'artifact', artifact, 'a word');
-  ensure(typeof map === 'string' && !/[/\\]/.test(map), 'map', map, 'a file name');
+  ensure(typeof map === 'string' && !/[/\\\0]|^\.{1,2}$/.test(map), 'map', map, 'a file name');
   return { artifact, map, metadata, bytes, blob };
 }
 

@@ -10,6 +10,8 @@ import { openCount, readBlob } from '../../core/blob/read.js';
 import { BlobError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
 import { countOpen } from '../../core/grid/grid.js';
+import { loadOptions } from '../../engines/hpa/section.js';
+import { ARTIFACTS } from '../../engines/list.js';
 import { FIXED, hpaChecksums } from '../../engines/table/section.js';
 import type { SharedCache } from '../cache/shared-cache.js';
 import type { Output, Target } from '../config/targets.js';
@@ -55,19 +57,45 @@ function faultOfAbout({ reading }: Target, output: Output, about: About, prints:
   return undefined;
 }
 
-/** Options by the name that metadata have for them; others are not stored, or stored as the bake has chosen them. */
-const STORED = { boxes: 'at', storePaths: 'paths' } as Readonly<Record<string, string>>;
-const COMPARED = ['cluster', 'merge', 'entranceWidth', 'exact', 'witness', 'boxes', 'storePaths'];
+/** Options with which an artifact was baked, by their names in a config. Its sections decide where they have them. */
+function optionsOf({ artifact, blob, metadata }: Part): Readonly<Record<string, unknown>> {
+  const { options } = metadata as { options?: Readonly<Record<string, unknown>> };
+  const stored = { ...options };
+  if (blob.has(KIND.hpaInfo)) Object.assign(stored, loadOptions(blob));
+  if (blob.has(KIND.tableInfo)) stored.level = blob.section(KIND.tableInfo, Uint32Array, 255, FIXED)[0];
+  if (blob.has(KIND.weightedInfo)) {
+    stored.landmarks = blob.section(KIND.weightedInfo, Uint32Array, 5)[2];
+    stored.store = blob.has(KIND.weightedLandmarks) ? 'planes' : 'grid';
+  }
+  if (blob.has(KIND.boundsInfo)) {
+    const [at, exact] = blob.section(KIND.boundsInfo, Uint8Array, 2);
+    Object.assign(stored, { at: at > 0 ? 'cells' : 'jump-points', exact: exact > 0 });
+  }
+  const { codec, zstdLevel, ...own } = stored;
+  return { ...(ARTIFACTS[artifact].recorded?.(own) ?? own), codec, zstdLevel };
+}
 
 /** The first option of an artifact that was baked otherwise than wanted. */
-function otherOption({ artifact, metadata }: Part, output: Output): string | undefined {
+function otherOption(part: Part, output: Output): string | undefined {
+  const { artifact, blob } = part;
   const wanted = output.artifacts.find(({ name }) => name === artifact);
-  const { options: stored = {} } = metadata as { options?: Readonly<Record<string, unknown>> };
   if (!wanted) return undefined;
-  const compared = COMPARED.map((name) => [STORED[name] ?? name, wanted.options[name]] as const);
-  const all = [...compared, ['codec', wanted.codec], ['zstdLevel', wanted.zstdLevel]] as const;
-  const other = all.find(([name, value]) => value !== undefined && name in stored && stored[name] !== value);
-  return other && `its ${artifact} has ${other[0]} ${stored[other[0]]}, expected ${other[1]}`;
+  const stored = optionsOf(part);
+  const { level, maxNodes, storeLandmarks, ...compared } = wanted.options;
+  const all = Object.entries({
+    ...compared,
+    // 0 is the lowest level that fits; only maps with costs have landmarks.
+    level: level || undefined,
+    storeLandmarks: blob.has(KIND.weightedInfo) ? storeLandmarks : undefined,
+    codec: wanted.codec,
+    zstdLevel: wanted.zstdLevel,
+  });
+  const other = all.find(
+    ([name, value]) => value !== undefined && stored[name] !== undefined && stored[name] !== value,
+  );
+  if (other) return `its ${artifact} has ${other[0]} ${stored[other[0]]}, expected ${other[1]}`;
+  const nodes = blob.has(KIND.tableInfo) ? blob.section(KIND.tableInfo, Uint32Array, 255, FIXED)[1] : 0;
+  return nodes > Number(maxNodes) ? `its table has ${nodes} nodes, allowed are ${maxNodes}` : undefined;
 }
 
 function faultOfKind(

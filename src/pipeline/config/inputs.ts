@@ -31,12 +31,15 @@ export async function mapsOf(input: Input, folder: string, where: string): Promi
 /** @returns paths from the config's folder, with slashes */
 async function filesOf(pattern: string, { exclude = [] }: Input, folder: string): Promise<string[]> {
   const cwd = resolve(folder);
+  // A link may lead to the root of the file system.
+  const followSymbolicLinks = !pattern.includes('**');
   const files = await glob(posix.normalize(pattern.replaceAll('\\', '/')), {
     cwd,
     absolute: true,
     ignore: exclude,
     onlyFiles: true,
     expandDirectories: false,
+    followSymbolicLinks,
   });
   return files.map((file) => ownText(slashes(relative(cwd, file)))).sort();
 }

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writePng } from '../../../test/map-writers.js';
@@ -8,7 +8,8 @@ import { readMeta } from '../../runtime/meta.js';
 import { build } from '../build/build.js';
 import { inputsOf } from '../build/watch.js';
 import { verifyBlobs } from '../prove/verify.js';
-import { type Config, parseConfig } from './config.js';
+import { type Config, type Input, parseConfig } from './config.js';
+import { mapsOf } from './inputs.js';
 import { findTargets } from './targets.js';
 
 /** A project with maps of five kinds. */
@@ -189,4 +190,13 @@ describe('floors of a config', () => {
       'maps/old.map: links[0]: from is "a/b", expected x and y of a cell',
     );
   });
+});
+
+it('follows no link to a folder below **', async () => {
+  symlinkSync('/', join(folder, 'maps/root'));
+  const found = async (maps: string) => [...(await mapsOf({ maps } as Input, folder, ''))];
+  expect(await found('maps/**/*.map')).toEqual(['maps/old.map']);
+  symlinkSync('maps', join(folder, 'linked'));
+  expect(await found('linked/**/*.map')).toEqual(['linked/old.map']);
+  expect(await found('*/old.map')).toEqual(['linked/old.map', 'maps/old.map']);
 });

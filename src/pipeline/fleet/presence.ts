@@ -4,6 +4,7 @@ import { threadId } from 'node:worker_threads';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { FleetError } from '../../core/errors.js';
+import { parsedJson } from '../../core/files/json.js';
 import { NAMES } from './redis.js';
 
 export const presentSchema = z.object({
@@ -74,7 +75,7 @@ export async function allPresent(redis: Redis): Promise<Present[]> {
   const gone = names.filter((_, i) => texts[i] === null);
   if (gone.length > 0) await redis.srem(NAMES.workers, ...gone);
   const all = texts.flatMap((text) => {
-    const result = presentSchema.safeParse(text === null ? undefined : JSON.parse(text));
+    const result = presentSchema.safeParse(parsedJson(text ?? ''));
     return result.success ? [result.data] : [];
   });
   return all.sort((a, b) => (a.name < b.name ? -1 : 1));
