@@ -22,10 +22,14 @@ export interface Served {
 }
 
 /** Starts `prep view`. @returns when it has printed its address */
-export async function serve(...argv: string[]): Promise<Served> {
+export const serve = (...argv: string[]): Promise<Served> => serveIn('.', ...argv);
+
+/** @param cwd folder of the config */
+export async function serveIn(cwd: string, ...argv: string[]): Promise<Served> {
   compiled();
   const child: ChildProcess = spawn(process.execPath, [resolve(PREP), 'view', '--no-open', ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
   });
   let said = '';
   child.stderr?.on('data', (data) => {

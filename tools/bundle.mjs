@@ -163,12 +163,24 @@ function node() {
   );
 }
 
+/** The readers of maps in a browser: the same files, with these in place of Node's modules and of files on disk. */
+const readers = {
+  name: 'readers in the browser',
+  resolveId: (id) =>
+    /^(node:|(stream|string_decoder)$)/.test(id)
+      ? resolve('src/view/page/walls/node.ts')
+      : /\/regular\.js$/.test(id)
+        ? resolve('src/view/page/walls/folder.ts')
+        : undefined,
+};
+
 /** A script of a page, which its HTML holds. */
-const page = (name, file) =>
+const page = (name, file, plugins = []) =>
   bundle(
     { dir: 'dist/pages', format: 'iife', minify: true },
     {
       input: { [name]: file },
+      plugins,
       platform: 'browser',
       preserveEntrySignatures: false,
       resolve: { alias: { 'node:crypto': `${process.cwd()}/src/entry/in-worker.ts` } },
@@ -244,6 +256,7 @@ const modules = await Promise.all([
   node(),
   page('view', 'src/view/page/main.ts'),
   page('view-worker', 'src/view/page/worker.ts'),
+  page('walls-worker', 'src/view/page/walls/worker.ts', [readers]),
   games(),
   browser('gridprep', 'browser'),
   browser('gridprep.global', 'browser', {

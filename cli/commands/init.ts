@@ -14,7 +14,7 @@ import { packageFile } from '../../src/core/version.js';
 import { projectOf } from '../../src/maps/files.js';
 import { MAP_ENDING } from '../../src/maps/formats.js';
 import { type GameMap, mapLevels, readMap } from '../../src/maps/read-map.js';
-import { wallsLine } from '../../src/maps/walls.js';
+import { lacksMarks, wallsLine } from '../../src/maps/walls.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { findMaps } from '../shared/find-maps.js';
 import { installSource } from '../shared/install-source.js';
@@ -73,7 +73,17 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   await write(CONFIG, Buffer.from(`${JSON.stringify(config, undefined, 2)}\n`));
   const vite = await usesVite();
   const steps = vite ? viteSteps(vite, tried[0].map) : [...(await stepsByHand()), '  npx gridprep build'];
-  print(['next:', ...enter, ...steps]);
+  print(['next:', ...enter, ...steps, ...unmarkedStep(tried)]);
+}
+
+/** How to say once what blocks in maps that have no marks. */
+function unmarkedStep(tried: readonly Tried[]): string[] {
+  const unmarked = tried.filter((one) => one.isUnmarked);
+  if (unmarked.length === 0) return [];
+  const [{ map }] = unmarked;
+  const many = unmarked.length === 1 ? '1 map has' : `${unmarked.length} maps have`;
+  const once = unmarked.length === 1 ? '' : '; one answer serves all maps of an input';
+  return [`  ${many} no marks of walls: click what blocks with npx gridprep view ${map}${once}`];
 }
 
 /** @throws {UsageError} before writing, if one of its files exists */
@@ -101,6 +111,8 @@ function withSource(manifest: string): Uint8Array {
 interface Tried {
   map: string;
   options: object;
+  /** Whether it is a Tiled map without marks of walls. */
+  isUnmarked: boolean;
 }
 
 /** Reads each map as the config would, and prints a line for each. @returns those that can be baked */
@@ -133,6 +145,7 @@ async function tryMap(map: string, leaveOut: (name: string, why: string) => void
   const levels: (string | undefined)[] = await mapLevels(map).catch(() => []);
   const read: string[] = [];
   let options: object = {};
+  let isUnmarked = false;
   for (const level of levels.length > 0 ? levels : [undefined]) {
     try {
       const found = await readAtRoots(map, level);
@@ -142,13 +155,14 @@ async function tryMap(map: string, leaveOut: (name: string, why: string) => void
       }
       read.push(level ?? '');
       options = { ...options, ...found.options };
+      isUnmarked ||= found.result.format === 'tiled' && lacksMarks(found.result.warnings);
       for (const line of linesOf(map, found.result)) print(line);
     } catch (error) {
       leaveOut(map, (error as Error).message.replace(`${map}: `, '').replace(/^level ("[^"]*"): /, ''));
     }
   }
   if (read.length === 0) return [];
-  return [{ map, options: { ...options, ...(read.length < levels.length && { levels: read }) } }];
+  return [{ map, isUnmarked, options: { ...options, ...(read.length < levels.length && { levels: read }) } }];
 }
 
 function linesOf(map: string, { grid, level, walls, warnings }: GameMap): string[] {

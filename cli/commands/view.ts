@@ -1,6 +1,6 @@
 /** `prep view`: a page to look at maps and blobs, served only to this machine, or as one file. */
 import { spawn } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Argv } from 'yargs';
@@ -16,6 +16,7 @@ import { flag, text, whole } from '../../src/core/options/option.js';
 import { inspectBlob } from '../../src/engines/inspect.js';
 import { SURE_ENDINGS } from '../../src/maps/formats.js';
 import { placesOf } from '../../src/maps/read-map.js';
+import { lacksMarks } from '../../src/maps/walls.js';
 import { viewPage } from '../../src/view/html.js';
 import { PACKED, unusedName } from '../../src/view/page-data.js';
 import {
@@ -23,6 +24,7 @@ import {
   refuseLinkOut,
   type Served,
   type ServedMap,
+  type ServedWalls,
   servedFile,
   serveView,
   type ViewServer,
@@ -44,6 +46,7 @@ const FLAGS = {
   port: whole('Port; 0 for any that is free', 0, 65_535, 0),
   host: text('Address; any but the default is open to the network', '127.0.0.1'),
   open: flag('Open the page in a browser', true),
+  chooseWalls: flag('Open the walls assistant, where a click on a layer or tile says what blocks', false),
   costs: WALKER.costs,
   walls: WALKER.walls,
   links: WALKER.links,
@@ -59,6 +62,7 @@ export const builder = (yargs: Argv) =>
     )
     .example('$0 view out', 'all maps of a folder, shown again after each build')
     .example('$0 view out/arena.prep -o arena.html', 'one file to send to others')
+    .example('$0 view maps/level.tmx', 'a Tiled map; the walls assistant opens if it has no marks of walls')
     .epilogue(
       'Serves only the named files, and only to this machine. Ctrl-C ends it.\n\n' +
         'Exit code: 0 done; 1 the page cannot be served; 2 wrong usage or bad input.',
@@ -68,7 +72,9 @@ type Arguments = Values<typeof builder>;
 
 export async function handler(argv: Arguments): Promise<void> {
   if (argv.files.length === 0) throw new UsageError('nothing to look at; name blobs, maps, or a folder of them');
-  const find = () => mapsOf(argv);
+  const find = async (): Promise<Served> => ({ ...(await mapsOf(argv, refresh)), opensWalls: argv['choose-walls'] });
+  let server: ViewServer | undefined;
+  const refresh = async (): Promise<void> => server?.changed(await find());
   const served = await find();
   const { maps, faults } = served;
   for (const fault of faults) warn(`prep: ${fault}`);
@@ -78,7 +84,7 @@ export async function handler(argv: Arguments): Promise<void> {
   if (argv['out-file'] !== undefined) return writePage(served, argv['out-file']);
   if (!isLoopback(argv.host))
     warn(`prep: ${argv.host} is open to the network: whoever reaches this machine can read the named files`);
-  const server = await serve(served, argv);
+  server = await serve(served, argv);
   const others = faults.length > 0 ? `, ${count(faults.length, 'file')} cannot be opened` : '';
   print(`${server.url}  (${maps.length === 1 ? maps[0].name : `${maps.length} maps`}${others}; Ctrl-C ends it)`);
   if (argv.open) openBrowser(server.url);
@@ -104,7 +110,7 @@ const LISTEN_FAULTS: Record<string, string> = {
 };
 
 /** Blobs by map, then maps. @throws {UsageError | BlobError} if a file that was named itself cannot be opened */
-async function mapsOf(argv: Arguments): Promise<Served> {
+async function mapsOf(argv: Arguments, refresh: () => Promise<void>): Promise<Served> {
   const groups = new Map<string, ServedMap>();
   const maps: ServedMap[] = [];
   const faults: string[] = [];
@@ -118,7 +124,7 @@ async function mapsOf(argv: Arguments): Promise<Served> {
         if (file !== name) await refuseLinkOut(file, name);
         const blob = await describeBlob(file);
         if (!blob) {
-          plain.push({ map: await servedMap(file, argv), isNamed: file === name });
+          plain.push({ map: await servedMap(file, argv, refresh), isNamed: file === name });
           continue;
         }
         const { key, map } = blob;
@@ -188,12 +194,35 @@ function filesIn(name: string): { blobs: string[]; worlds: string[] } {
 }
 
 /** A map as a small blob of its cells, because the page reads few formats. */
-async function servedMap(file: string, argv: Arguments): Promise<ServedMap> {
-  const map = await readNamedMap(file, argv);
+async function servedMap(file: string, argv: Arguments, refresh: () => Promise<void>): Promise<ServedMap> {
+  const { tiled } = await configured(file);
+  const map = await readNamedMap(file, argv, { tiled });
   const name = basename(file);
   const bytes = await writeBlob(map.grid, [], { artifact: PACKED, map: name }, { places: placesOf(map), threads: 1 });
-  return { name, files: [{ name: `${name}.prep`, read: async () => bytes }] };
+  const served = { name, files: [{ name: `${name}.prep`, read: async () => bytes }] };
+  if (map.format !== 'tiled') return served;
+  const walls: ServedWalls = {
+    lacksMarks: lacksMarks(map.warnings),
+    files: async () => (await import('../../src/view/walls/served.js')).wallsFiles(file, argv.root),
+    tiled: async () => (await configured(file)).tiled,
+    async save(chosen, write) {
+      const { saveTiled } = await import('../../src/pipeline/config/save-tiled.js');
+      const saved = await saveTiled(file, chosen, write);
+      if (write) await refresh();
+      return saved;
+    },
+  };
+  return { ...served, walls };
 }
+
+/** The options of a Tiled map in the config of this folder. */
+async function configured(file: string): Promise<{ tiled: Readonly<Record<string, unknown>> }> {
+  if (!/\.(tmx|tmj|json)$/i.test(file) || !CONFIGS.some((name) => existsSync(name))) return { tiled: {} };
+  return (await import('../../src/pipeline/config/save-tiled.js')).tiledOf(file);
+}
+
+/** Here because the schema library would delay the page. */
+const CONFIGS = ['json', 'mjs', 'js', 'cjs'].map((kind) => `prep.config.${kind}`);
 
 async function writePage({ maps, faults }: Served, out: string): Promise<void> {
   const encode = async ({ name, read }: ServedMap['files'][0]) => ({

@@ -103,10 +103,15 @@ export async function readMapFile(file: string, content?: string): Promise<Uint8
   return readInput(file);
 }
 
-/** Reads the map of a command. @throws {MapError} if it cannot be read, or has several levels and none is named */
-export async function readNamedMap(file: string, argv: MapArguments & { costs?: string | undefined }) {
+/** Reads the map of a command. @param below options that flags override @throws {MapError} if it cannot be read, or has several levels and none is named */
+export async function readNamedMap(
+  file: string,
+  argv: MapArguments & { costs?: string | undefined },
+  below: ReadMapOptions = {},
+) {
   const costs = argv.costs === undefined ? undefined : await readCosts(argv.costs, argv.terrain ?? DEFAULT_TERRAIN);
-  return readMap(await readMapFile(file), { ...(await readingOf(argv)), costs, level: levelGiven(argv), file });
+  const reading = laidOver(below, await readingOf(argv));
+  return readMap(await readMapFile(file), { ...reading, costs, level: levelGiven(argv), file });
 }
 
 export type Costs = Record<string, number> | number[][];

@@ -39,6 +39,8 @@ interface Request extends FormatOptions {
   /** Whether the map is meant to be without walls. */
   open?: boolean | undefined;
   leaveAbsent?: boolean | undefined;
+  /** Whether to keep what makes each wall. */
+  trace?: boolean;
   /** Meaning of spaces, of what short lines lack, and of empty fields. */
   blank?: 'open' | 'blocked' | undefined;
   /** Name of the level; the first one without it. */

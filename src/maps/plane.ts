@@ -94,4 +94,20 @@ export interface MapLevel {
   absent?: readonly string[];
   /** Where walls come from, of formats that mark them in several ways. */
   walls?: WallReport;
+  /** What makes each wall; only if asked for. */
+  why?: Why;
+}
+
+/** The marks of walls, each with its bit. */
+export interface Why {
+  labels: ReadonlyMap<number, string>;
+  /** Marks of each cell of the grid, and of tiles by their numbers. */
+  bits: Uint32Array;
+  tiles: ReadonlyMap<number, number>;
+  /** First column and row in the file, and how many there are. */
+  origin: [x: number, y: number];
+  width: number;
+  height: number;
+  /** The cell of the grid at a column and row of the file; undefined where it is the same. */
+  cellOf?: ((x: number, y: number) => [number, number]) | undefined;
 }

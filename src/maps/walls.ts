@@ -28,6 +28,10 @@ export function wallsLine({ used, notUsed, empty }: WallReport): string {
   ].join('; ');
 }
 
+/** Whether warnings say that a map has no, or few, marks of walls. */
+export const lacksMarks = (warnings: readonly string[]): boolean =>
+  warnings.some((text) => /nothing in it marks walls|are marked as walls/.test(text));
+
 type Sides = Pick<Grid, 'width' | 'height'>;
 /** Walls between cells: a list of them, or rows. */
 export type MapWalls = readonly WallInput[] | WallRows;

@@ -14,8 +14,12 @@ export interface PageParts {
   baker?: string;
 }
 
+const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
+
+/** Code of the walls assistant's thread, which pages load when they need it. */
+export const wallsCode = (): string => read('walls-worker.js');
+
 function builtParts(): PageParts {
-  const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
   return { script: read('view.js'), style: read('view.css'), worker: read('view-worker.js') };
 }
 

@@ -14,12 +14,26 @@ export interface PageMap {
   files: PageFile[];
   /** Tiles of a world, fetched when they become visible. */
   beside?: PageFile[];
+  /** Address of the files of a Tiled map for the walls assistant, and whether the map has no marks of walls. */
+  walls?: { url: string; lacksMarks: boolean };
+}
+
+/** Files and options of a Tiled map. */
+export interface PageWalls {
+  /** Path of the map, and the addresses of all its files by their paths. */
+  map: string;
+  files: Record<string, string>;
+  tiled: Readonly<Record<string, unknown>>;
 }
 
 export interface PageData {
   maps: PageMap[];
   faults: string[];
   live: boolean;
+  /** Header of requests that change something. */
+  token?: string;
+  /** Whether to open the walls assistant. */
+  opensWalls?: boolean;
 }
 
 /** The name of a map, with a number if others have it. */

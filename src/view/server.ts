@@ -2,6 +2,8 @@
  * The server of `prep view`: the page and the named files, only for this machine. Requests for another host name are
  * refused, because pages of other sites could read the files by DNS rebinding.
  */
+
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,18 +13,32 @@ import { isBlob } from '../core/blob/pack.js';
 import { BlobError } from '../core/errors.js';
 import { isBelow } from '../core/files/below.js';
 import { readRegular } from '../core/files/regular.js';
-import { viewPage } from './html.js';
-import type { PageMap } from './page-data.js';
+import { viewPage, wallsCode } from './html.js';
+import type { PageMap, PageWalls } from './page-data.js';
+import type { WallsFile } from './walls/served.js';
 
 export interface ServedMap {
   name: string;
   files: { name: string; read: () => Promise<Uint8Array> }[];
   beside?: ServedMap['files'];
+  /** Of Tiled maps: what the walls assistant needs. */
+  walls?: ServedWalls;
+}
+
+export interface ServedWalls {
+  lacksMarks: boolean;
+  files(): Promise<WallsFile[]>;
+  /** Options that the map is read with. */
+  tiled(): Promise<PageWalls['tiled']>;
+  /** @param write false to only describe the change */
+  save(tiled: PageWalls['tiled'], write: boolean): Promise<object>;
 }
 
 export interface Served {
   maps: ServedMap[];
   faults: string[];
+  /** Whether the page opens the walls assistant. */
+  opensWalls?: boolean;
 }
 
 export type ViewServer = Awaited<ReturnType<typeof serveView>>;
@@ -60,10 +76,15 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     const maps = served.maps.map((map, m): PageMap => {
       const urls = filesOf(map).map(({ name }, f) => ({ name, url: `files/${m}/${f}` }));
       const { length } = map.files;
-      return { name: map.name, files: urls.slice(0, length), ...(map.beside && { beside: urls.slice(length) }) };
+      const walls = map.walls && { url: `walls/${m}`, lacksMarks: map.walls.lacksMarks };
+      const beside = map.beside && { beside: urls.slice(length) };
+      return { name: map.name, files: urls.slice(0, length), ...beside, ...(walls && { walls }) };
     });
     return { maps, faults: served.faults };
   };
+  const token = randomBytes(16).toString('hex');
+  /** Files of maps that the assistant has opened. */
+  const opened = new Map<ServedWalls, Promise<WallsFile[]>>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => end(response, 500, `${(error as Error).message}\n`));
   });
@@ -71,13 +92,48 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isLocalName(request.headers.host, host, portOf(server)))
       return end(response, 403, 'this server answers requests for its own host name only\n');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');
+    const { host: name, origin } = request.headers;
+    if (origin !== undefined && origin !== `http://${name}`)
+      return end(response, 403, 'this server answers its own page only\n');
     const path = (request.url ?? '').replace(/\?.*/, '');
-    if (path === '/') return end(response, 200, viewPage({ ...listed(), live: true }), 'text/html; charset=utf-8');
+    const [, at, part] = /^\/walls\/(\d+)(?:\/(\d+))?$/.exec(path) ?? [];
+    const walls = served.maps[Number(at)]?.walls;
+    if (request.method === 'POST' && walls && part === undefined) {
+      if (request.headers['x-gridprep'] !== token)
+        return end(response, 403, 'the page is of another server; reload it\n');
+      const { tiled, write } = JSON.parse(await bodyOf(request));
+      return end(response, 200, JSON.stringify(await walls.save(tiled, write === true)), 'application/json');
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');
+    if (path === '/') {
+      const { opensWalls = false } = served;
+      return end(response, 200, viewPage({ ...listed(), live: true, token, opensWalls }), 'text/html; charset=utf-8');
+    }
     if (path === '/events') return follow(response);
+    if (path === '/walls.js') return end(response, 200, wallsCode(), 'text/javascript; charset=utf-8');
+    if (walls) return answerWalls(walls, Number(at), part, response);
     const [, m, f] = /^\/files\/(\d+)\/(\d+)$/.exec(path) ?? [];
     const map = served.maps[Number(m)];
     const file = map && filesOf(map)[Number(f)];
+    if (!file) return end(response, 404, 'not found\n');
+    end(response, 200, await file.read(), 'application/octet-stream');
+  }
+
+  async function answerWalls(
+    walls: ServedWalls,
+    map: number,
+    part: string | undefined,
+    response: ServerResponse,
+  ): Promise<void> {
+    // The assistant opens a map again after its files have changed.
+    if (part === undefined || !opened.has(walls)) opened.set(walls, walls.files());
+    const files = (await opened.get(walls)) ?? [];
+    if (part === undefined) {
+      const urls = Object.fromEntries(files.map(({ name }, f) => [name, `walls/${map}/${f}`]));
+      const about: PageWalls = { map: files[0].name, files: urls, tiled: await walls.tiled() };
+      return end(response, 200, JSON.stringify(about), 'application/json');
+    }
+    const file = files[Number(part)];
     if (!file) return end(response, 404, 'not found\n');
     end(response, 200, await file.read(), 'application/octet-stream');
   }
@@ -105,6 +161,20 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** Bytes of the options of a map. */
+const MOST_BYTES = 1 << 20;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 const HEADERS = {

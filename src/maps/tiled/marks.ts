@@ -35,6 +35,8 @@ export interface Source {
   /** Whether weaker marks are passed over where it has marked a cell. */
   decides: boolean;
   hidden: boolean;
+  /** Its bit in {@link Marks.why}; the last of the 32 is shared. */
+  place: number;
 }
 
 /** The map as the marks have made it. */
@@ -53,22 +55,28 @@ export interface Walls {
 
 export class Marks extends Plane {
   readonly bits: Uint8Array;
+  /** Sources that have marked each cell, one bit each; only where it is wanted. */
+  readonly why: Uint32Array | undefined;
+  /** Kinds of marks that make walls. */
+  private used = 0;
 
   constructor(
     width: number,
     height: number,
     file: string,
+    trace = false,
     private readonly sources = new Map<string, Source>(),
   ) {
     super(width, height, file, OPEN);
     this.bits = new Uint8Array(this.prices.length);
+    if (trace) this.why = new Uint32Array(this.prices.length);
   }
 
   source(label: string, bit: number, { decides = true, hidden = false } = {}): Source {
     const key = `${bit} ${label}`;
     const known = this.sources.get(key);
     if (known) return known;
-    const source = { label, bit, decides, hidden, cells: 0 };
+    const source = { label, bit, decides, hidden, cells: 0, place: 1 << Math.min(31, this.sources.size) };
     this.sources.set(key, source);
     return source;
   }
@@ -83,11 +91,13 @@ export class Marks extends Plane {
   mark(i: number, source: Source): void {
     this.bits[i] |= source.bit;
     source.cells++;
+    if (this.why) this.why[i] |= source.place;
   }
 
   /** Opens a cell over all marks so far: a bridge. */
   open(i: number, price: number): void {
     this.bits[i] = (this.bits[i] & ~WALLS) | COVERED;
+    if (this.why) this.why[i] = 0;
     this.prices[i] = price;
   }
 
@@ -95,13 +105,14 @@ export class Marks extends Plane {
   turn({ width, height, cellOf }: NonNullable<Orientation['turned']>): Marks {
     if (this.walls)
       throw new MapError(`${this.file}: sides of tiles of staggered maps have no walls; draw lines of class wall`);
-    const turned = new Marks(width, height, this.file, this.sources);
+    const turned = new Marks(width, height, this.file, this.why !== undefined, this.sources);
     turned.bits.fill(OUTSIDE);
     for (let y = 0, i = 0; y < this.height; y++) {
       for (let x = 0; x < this.width; x++, i++) {
         const [u, v] = cellOf(x, y);
         turned.bits[v * width + u] = this.bits[i];
         turned.prices[v * width + u] = this.prices[i];
+        if (turned.why && this.why) turned.why[v * width + u] = this.why[i];
       }
     }
     return turned;
@@ -132,6 +143,7 @@ export class Marks extends Plane {
       ...(counts.empty > 0 && { empty: `${is} (${counts.empty}; --tiled.empty ${other})` }),
     };
     const { marked, open, empty: lacking } = counts;
+    this.used = used;
     this.block(used, opens);
     return {
       plane: this,
@@ -142,6 +154,12 @@ export class Marks extends Plane {
       hasShore: 20 * shore > open,
       isDecided: found(used),
     };
+  }
+
+  /** Labels of the sources that make walls, by their bits. */
+  reasons(): Map<number, string> {
+    const all = [...this.sources.values()].filter(({ bit }) => bit & this.used);
+    return new Map(all.map(({ place, label }) => [place, label]));
   }
 
   /** Open cells with an empty one next to them. */

@@ -42,6 +42,8 @@ export class Painter {
   readonly warnings: string[] = [];
   /** Cells of the map that have a tile of a layer, by the layer's name. */
   readonly cells = new Map<string, number>();
+  /** Sources of walls that tiles have, by their numbers, as bits of {@link Marks.why}. */
+  readonly walls = new Map<number, number>();
   private readonly shapes: Source;
   private readonly blocked: TileList;
   private readonly open: TileList;
@@ -135,16 +137,27 @@ export class Painter {
     const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
     const isBlocked = this.blocked.in(layer);
     const isOpen = this.open.in(layer);
-    const effectOf = (number: number): Effect => {
+    const listed = (number: number): Effect | undefined => {
       if (isBlocked(number)) return { wall: this.marks.source('tiled.blockedTiles', GIVEN) };
       if (isOpen(number)) return {};
-      if (opensOnly(this.options)) return { wall: this.marks.source('not tiled.openTiles', GIVEN) };
+      return opensOnly(this.options) ? { wall: this.marks.source('not tiled.openTiles', GIVEN) } : undefined;
+    };
+    const ofTile = (number: number): Effect => {
       const tile = this.tilesets.find(number);
       let effect = effects.get(tile);
       if (!effect) {
         const sides = tile?.local.sides;
         effect = tile ? { ...this.effectOf(tile, layer, named, above), sides } : { isOrphan: !named, wall: named };
         effects.set(tile, effect);
+      }
+      return effect;
+    };
+    const effectOf = (number: number): Effect => {
+      const effect = listed(number) ?? ofTile(number);
+      const { wall, shape } = effect;
+      if (this.marks.why && (wall || shape)) {
+        const bits = (wall?.place ?? 0) | (shape ? this.shapes.place : 0);
+        this.walls.set(number, (this.walls.get(number) ?? 0) | bits);
       }
       return effect;
     };

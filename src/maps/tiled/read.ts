@@ -30,7 +30,7 @@ export async function readTiledMap(
   source: ReadFile,
   files: MapFiles,
   options: TiledOptions,
-  { open = false, leaveAbsent }: { open?: boolean | undefined; leaveAbsent?: boolean | undefined } = {},
+  { open = false, leaveAbsent, trace }: Partial<Record<'open' | 'leaveAbsent' | 'trace', boolean | undefined>> = {},
 ): Promise<MapLevel> {
   const { file } = source;
   const map = new Fields(await readTiled(source, ['map']), file);
@@ -62,7 +62,7 @@ export async function readTiledMap(
   if (tileCount > MOST_TILES)
     throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
   const orientation = orientationOf(map, { originX, originY, width, height }, file);
-  const drawn = new Marks(width, height, file);
+  const drawn = new Marks(width, height, file, trace);
   work.allow(width * height);
   const reading = { files, options, verdicts, known: new Map() };
   const tilesets = await Tilesets.of(map, file, reading, names);
@@ -102,6 +102,12 @@ export async function readTiledMap(
     ...objects.links(plane),
     warnings: objects.warnings,
     absent: names.absent,
+    ...(marks.why && {
+      why: {
+        ...{ bits: marks.why, labels: marks.reasons(), tiles: painter.walls },
+        ...{ width, height, origin: [originX, originY], cellOf: orientation.turned?.cellOf },
+      },
+    }),
     walls: { ...report, ...advice, warnings: [...unread, ...verdicts.warnings, ...painter.warnings, ...warnings] },
   };
 }
@@ -202,6 +208,6 @@ function adviceOf({ marked, empty, all, flags }: Found, layers: readonly Suspect
   return (
     `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers ` +
     `(${shown.join(', ')}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
-    '--tiled.blocked-tiles; if that is meant, add --open'
+    `--tiled.blocked-tiles, or click them: npx gridprep view ${file}; if that is meant, add --open`
   );
 }

@@ -11,6 +11,7 @@ import { classOf, propertiesOf, type TiledOptions, type Verdict, type Verdicts }
 import { barSide, shapesCover } from './shapes.js';
 
 const MAX_TILE = 0x0fffffff;
+const MOST_TILESETS = 10_000;
 /** Work of a property that an object inherits. */
 const INHERITING = 40;
 
@@ -56,6 +57,9 @@ export class Tilesets {
   static async of(map: Fields, file: string, reading: Reading, names?: Names) {
     const sets: Tileset[] = [];
     const missing: MapError[] = [];
+    const entries = map.list('tilesets').length;
+    if (entries > MOST_TILESETS)
+      throw new MapError(`${file}: there are ${entries} tilesets, allowed are ${MOST_TILESETS}`);
     for (const entry of map.objects('tilesets')) {
       const first = entry.integer('firstgid', 1, MAX_TILE);
       sets.push({ first, ...(await contentsOf(entry, file, reading, missing)) });

@@ -287,8 +287,8 @@ describe('cells without a tile', () => {
     const found = await read({ ...wide, layers: [layer('g', Array(2000).fill(1), { width: 50, height: 40 }), fence] });
     expect(found.warnings).toEqual([
       'm.tmj: only 1 of its 2000 cells are marked as walls; name layers that block with --tiled.blocked-layers ' +
-        '("o", "g" 100 %), a property of tiles with --tiled.solid-property ("solid"), or tiles with --tiled.blocked-tiles; if ' +
-        'that is meant, add --open',
+        '("o", "g" 100 %), a property of tiles with --tiled.solid-property ("solid"), or tiles with --tiled.blocked-tiles, ' +
+        'or click them: npx gridprep view m.tmj; if that is meant, add --open',
     ]);
   });
 
@@ -300,13 +300,13 @@ describe('cells without a tile', () => {
     expect(found.warnings).toEqual([
       'm.tmj: nothing in it marks walls, so only its 5 cells without a tile are blocked; name layers that block with ' +
         '--tiled.blocked-layers ("Trees" 20 %, "Grass" 75 %), a property of tiles with --tiled.solid-property, or tiles with ' +
-        '--tiled.blocked-tiles; if that is meant, add --open',
+        '--tiled.blocked-tiles, or click them: npx gridprep view m.tmj; if that is meant, add --open',
     ]);
     const all = map([layer('g', COLUMN)], { id: 4, properties: SOLID(true, 'water') });
     expect((await read(all)).warnings).toEqual([
       'm.tmj: nothing in it marks walls, so all its cells are open; name layers that block with --tiled.blocked-layers ' +
-        '("g" 100 %), a property of tiles with --tiled.solid-property ("water"), or tiles with --tiled.blocked-tiles; if that ' +
-        'is meant, add --open',
+        '("g" 100 %), a property of tiles with --tiled.solid-property ("water"), or tiles with --tiled.blocked-tiles, ' +
+        'or click them: npx gridprep view m.tmj; if that is meant, add --open',
     ]);
     for (const meant of [await read(all, {}, true), await read(some, { empty: 'blocked' })])
       expect(meant.warnings).toEqual([]);

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const NUMBERS = new Set(
   (
     'width height tilewidth tileheight firstgid id gid x y rotation offsetx offsety startx starty columns ' +
-    'tilecount hexsidelength'
+    'tilecount hexsidelength margin spacing opacity parallaxx parallaxy'
   ).split(' '),
 );
 const FLAGS = new Set(['visible', 'infinite']);
@@ -61,12 +61,28 @@ function cellsOf(element: XmlElement, encoding: string | undefined): unknown {
 }
 
 function tilesetOf(tileset: XmlElement): Json {
-  return { ...valuesOf(tileset), tiles: named(tileset, 'tile').map(tileOf) };
+  return { ...valuesOf(tileset), ...imageOf(tileset), tiles: named(tileset, 'tile').map(tileOf) };
+}
+
+/** The picture of a tileset or a tile, and where it is drawn. */
+function imageOf(element: XmlElement): Json {
+  const [image] = named(element, 'image');
+  const [offset] = named(element, 'tileoffset');
+  const { source, trans } = image?.attributes ?? {};
+  return {
+    ...(source !== undefined && { image: source }),
+    ...(trans && { transparentcolor: `#${trans.replace('#', '')}` }),
+    ...(offset && { tileoffset: valuesOf(offset) }),
+  };
 }
 
 function tileOf(tile: XmlElement): Json {
   const [shapes] = named(tile, 'objectgroup');
-  return { ...valuesOf(tile), ...(shapes && { objectgroup: { objects: named(shapes, 'object').map(objectOf) } }) };
+  return {
+    ...valuesOf(tile),
+    ...imageOf(tile),
+    ...(shapes && { objectgroup: { objects: named(shapes, 'object').map(objectOf) } }),
+  };
 }
 
 function templateOf(template: XmlElement): Json {

@@ -4,7 +4,6 @@ import { isHex } from '../../core/grid/rules.js';
 import type { Placing } from '../canvas-surface.js';
 import type { Opened } from '../desk/desk.js';
 import { Camera } from './camera.js';
-import { byId } from './dom.js';
 import { type GestureEvents, gestures } from './gestures.js';
 import type { Cell } from './state.js';
 import { Tiles, tilesWith } from './tiles.js';
@@ -15,10 +14,10 @@ type Shape = Pick<Opened, 'width' | 'height' | 'plane'>;
 export class MapView {
   readonly camera: Camera;
   private readonly tiles: Tiles;
-  private readonly canvas = byId<HTMLCanvasElement>('cells');
-  private readonly lines = byId<HTMLCanvasElement>('lines');
-  private readonly base = this.canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
-  private readonly above = this.lines.getContext('2d') as CanvasRenderingContext2D;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly lines: HTMLCanvasElement;
+  private readonly base: CanvasRenderingContext2D;
+  private readonly above: CanvasRenderingContext2D;
   private isScheduled = false;
   private isOpen = false;
   /** The last lines and their position. */
@@ -28,13 +27,16 @@ export class MapView {
   private drawing = false;
   private isExpecting = false;
 
-  /** @param failed called with errors of the painter */
+  /** @param host has two canvases @param failed called with errors of the painter */
   constructor(
     private readonly host: HTMLElement,
-    private readonly painter: Remote<Painter>,
+    private readonly painter: Pick<Remote<Painter>, 'tile' | 'lines'>,
     events: GestureEvents & { moved(): void },
     private readonly failed: (error: unknown) => void,
   ) {
+    [this.canvas, this.lines] = host.querySelectorAll('canvas');
+    this.base = this.canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
+    this.above = this.lines.getContext('2d') as CanvasRenderingContext2D;
     this.camera = new Camera(() => {
       this.redraw();
       events.moved();

@@ -4,7 +4,7 @@ import type { Opened } from '../desk/desk.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import type { PageData } from '../page-data.js';
 import { keyDialog, listenToKeys, type Mode, pageActions, Toolbar } from './actions.js';
-import { byId, choices, element, labeled, nextTask, offer, section } from './dom.js';
+import { button, byId, choices, element, labeled, nextTask, offer, section } from './dom.js';
 import { Editor } from './editor.js';
 import { LayerList } from './layer-list.js';
 import { MapList } from './map-list.js';
@@ -14,6 +14,7 @@ import { QueryPanel } from './query-panel.js';
 import { connect } from './remote.js';
 import { addressWriter, type Cell, clip, hashOf, type State, stateOf } from './state.js';
 import { valueBox } from './value-list.js';
+import { openServed } from './walls/served.js';
 import type { Painter } from './worker.js';
 
 const ALL_FLOORS = 'all floors';
@@ -34,6 +35,9 @@ export class ViewPage {
   private readonly agentField = labeled('agent', this.agents);
   private readonly floors = element('select');
   private readonly floorField = labeled('floor', this.floors);
+  private readonly wallsButton = button('What blocks …', 'choose the layers and tiles that block', () => {
+    void this.chooseWalls();
+  });
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
   private readonly keyList: HTMLDialogElement;
@@ -81,7 +85,7 @@ export class ViewPage {
         void this.open(this.state.map, true);
       };
     }
-    if (this.data.maps.length > 0) void this.open(this.state.map);
+    if (this.data.maps.length > 0) void this.open(this.state.map).then(() => this.offerWalls());
     else byId('about').textContent = 'Drop blobs or maps here.';
   }
 
@@ -110,6 +114,23 @@ export class ViewPage {
     if (faults.length > 0) this.report(faults.join('; '));
   }
 
+  /** Opens the walls assistant if the command asks for it, or the map has no marks. */
+  private offerWalls(): Promise<void> | undefined {
+    const { opensWalls } = this.data;
+    return opensWalls || this.maps.find(this.state.map)?.walls?.lacksMarks ? this.chooseWalls() : undefined;
+  }
+
+  private async chooseWalls(): Promise<void> {
+    const { walls, name } = this.maps.find(this.state.map) ?? {};
+    if (!walls || name === undefined) return;
+    const saved = () => {
+      // A new query: its ends may be walls now.
+      Object.assign(this.state, { start: undefined, goal: undefined });
+      return this.open(name);
+    };
+    await openServed(walls.url, this.data.token ?? '', saved).catch(this.report);
+  }
+
   private makeView(): MapView {
     const toggle = async (cells: Cell[]) => this.edits.toggle(...(await this.painter.stroke(cells)));
     const events = {
@@ -134,7 +155,8 @@ export class ViewPage {
     const file = element('input', { type: 'file', multiple: true });
     file.onchange = () => void this.addFiles(file.files ?? []).catch(this.report);
     const open = element('label', { className: 'open', title: 'open blobs or maps from disk' }, 'Open …', file);
-    byId('maps').append(this.maps.element, this.agentField, this.floorField, open);
+    this.wallsButton.hidden = true;
+    byId('maps').append(this.maps.element, this.agentField, this.floorField, this.wallsButton, open);
     byId('tools').append(this.bar.element);
     byId('panel').append(
       this.faults,
@@ -194,6 +216,7 @@ export class ViewPage {
       choices(this.agents, opened.agents, opened.agent);
       this.agentField.hidden = opened.agents.length < 2;
       state.agent = opened.agents.length > 1 ? opened.agent : undefined;
+      this.wallsButton.hidden = !listed.walls;
       await nextTask();
       this.edits.open(opened);
       this.report(undefined);

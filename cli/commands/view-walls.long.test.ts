@@ -1,0 +1,137 @@
+/** The walls assistant of `prep view` in Chromium: what is read, clicked, undone and saved; hostile maps. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { haveBrowser, launchBrowser } from '../../test/browser.js';
+import { makeTemporaryFolder } from '../../test/prep.js';
+import { openPage, type Served, serveIn } from '../../test/view-page.js';
+
+const folder = makeTemporaryFolder();
+const EVIL = '<img src=x onerror="window.isHit=1">';
+const at = (...names: string[]) => join(folder, ...names);
+let browser: Browser;
+
+const tileset = (more: object) => ({
+  ...{ firstgid: 1, name: 't', tilewidth: 16, tileheight: 16, tilecount: 10, columns: 4, image: 't.png' },
+  ...more,
+});
+const layer = (name: string, width: number, data: number[]) => ({
+  ...{ type: 'tilelayer', name, width, height: data.length / width, data },
+});
+const map = (layers: ReturnType<typeof layer>[], tilesets: object[]) =>
+  JSON.stringify({
+    ...{ type: 'map', orientation: 'orthogonal', tilewidth: 16, tileheight: 16 },
+    ...{ width: layers[0].width, height: layers[0].height, layers, tilesets },
+  });
+/** A floor, and a row of tile 3 in a layer above. */
+const FLOOR = Array(60).fill(1);
+const ROW = FLOOR.map((_, i) => (i >= 20 && i < 29 ? 3 : 0));
+
+beforeAll(async () => {
+  mkdirSync(at('maps'));
+  writeFileSync(at('package.json'), '{}');
+  writeFileSync(at('maps/t.png'), readFileSync('examples/topdown/map/tiles.png'));
+  writeFileSync(at('maps/a.tmj'), map([layer('Ground', 10, FLOOR), layer('Trees', 10, ROW)], [tileset({})]));
+  writeFileSync(at('maps/b.tmj'), map([layer('Ground', 10, FLOOR)], [tileset({})]));
+  if (haveBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function opened(...names: string[]): Promise<{ page: Page; faults: string[]; served: Served }> {
+  const served = await serveIn(folder, ...names);
+  return { ...(await openPage(browser, served.url)), served };
+}
+const count = (page: Page) => page.locator('.walls .count').innerText();
+
+describe.skipIf(!haveBrowser)('the walls assistant', () => {
+  it('opens for a map without marks; a click on a layer blocks, keys undo, and saving shows a path', async () => {
+    const { page, faults, served } = await opened('maps/a.tmj');
+    try {
+      await page.waitForSelector('.walls .map[data-ready="true"]');
+      expect(await count(page)).toBe('0 of 60 cells block (0 %); one open area');
+      await page.getByRole('button', { name: 'Trees: blocks' }).click();
+      await expect.poll(() => count(page)).toBe('9 of 60 cells block (15 %); one open area');
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => count(page)).toMatch(/^0 of/);
+      await page.keyboard.press('Control+Shift+Z');
+      await expect.poll(() => count(page)).toMatch(/^9 of/);
+      await page.getByRole('button', { name: 'Save …' }).click();
+      expect(await page.locator('dialog.difference pre').innerText()).toContain(
+        '+ "tiled": {"blockedLayers":["Trees"]}',
+      );
+      await page.getByRole('button', { name: 'Write the config' }).click();
+      await page.waitForSelector('output:has-text("path, cost")');
+      expect(JSON.parse(readFileSync(at('prep.config.json'), 'utf8')).inputs[0]).toMatchObject({
+        ...{ maps: 'maps/a.tmj', tiled: { blockedLayers: ['Trees'] } },
+      });
+      expect(await page.locator('.walls').count()).toBe(0);
+      expect(faults).toEqual([]);
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('takes tiles of the palette by one drag, a tile of the map by a click, and says why a cell blocks', async () => {
+    const { page, served } = await opened('maps/b.tmj');
+    try {
+      await page.waitForSelector('.walls .map[data-ready="true"]');
+      const [chip] = await page.locator('.palette .chip').all();
+      const box = await chip.boundingBox();
+      await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect.poll(() => page.locator('.walls .alert').innerText()).toContain('no cell is open');
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => page.locator('.walls .alert').innerText()).toBe('');
+      await page.getByRole('button', { name: 'close without saving' }).click();
+      expect(await page.locator('.walls').count()).toBe(0);
+      await page.getByRole('button', { name: 'What blocks …' }).click();
+      await page.waitForSelector('.walls .map[data-ready="true"]');
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('shows names as texts, and neither runs nor hangs where pictures are SVG or 30,000 pixels wide', async () => {
+    const png = Buffer.alloc(64);
+    png.write('89504e470d0a1a0a0000000d49484452', 'hex');
+    png.writeUInt32BE(30_000, 16);
+    png.writeUInt32BE(30_000, 20);
+    writeFileSync(at('maps/huge.png'), png);
+    writeFileSync(at('maps/evil.svg'), '<svg xmlns="http://www.w3.org/2000/svg" onload="window.isHit=1"></svg>');
+    const sets = ['huge.png', 'evil.svg'].map((image, i) => tileset({ firstgid: 1 + 20 * i, name: EVIL + i, image }));
+    writeFileSync(
+      at('maps/evil.tmj'),
+      map(
+        [
+          layer(EVIL, 10, FLOOR),
+          layer(
+            'x',
+            10,
+            ROW.map((n) => n && 21),
+          ),
+        ],
+        sets,
+      ),
+    );
+    const { page, served } = await opened('maps/evil.tmj');
+    try {
+      await page.waitForSelector('.walls .map[data-ready="true"]');
+      expect(await page.locator('.walls .name').allInnerTexts()).toContainEqual(expect.stringContaining(EVIL));
+      expect(await page.locator('.walls .told').innerText()).toMatch(/Not shown: .*huge\.png/);
+      await page.locator('.palette .chip').first().hover();
+      expect(await page.evaluate('window.isHit')).toBeUndefined();
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('refuses 200,000 tilesets in a line', async () => {
+    const sets = Array.from({ length: 200_000 }, (_, i) => ({ firstgid: 1 + i, source: 'x.tsj' }));
+    writeFileSync(at('maps/many.tmj'), map([layer('g', 10, FLOOR)], sets));
+    await expect(serveIn(folder, 'maps/many.tmj')).rejects.toThrow('200000 tilesets, allowed are 10000');
+  });
+});

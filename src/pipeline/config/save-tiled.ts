@@ -1,0 +1,67 @@
+/** The options of Tiled maps in a config: those that a map is read with, and others in their place. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
+import { writeFileAtomic } from '../../core/files/atomic.js';
+import { readRegular } from '../../core/files/regular.js';
+import { type Input, parseConfig } from './config.js';
+import { mapsOf, slashes } from './inputs.js';
+import { CONFIG_NAMES, readConfig } from './read-config.js';
+
+type Tiled = Readonly<Record<string, unknown>>;
+
+interface Place {
+  /** The config; undefined if there is none. */
+  file?: string;
+  /** Number of the first input that has the map, and how many maps it has. */
+  input?: number;
+  maps: number;
+  tiled: Tiled;
+}
+
+/** Options of a map in the config of this folder. @throws {ConfigError} if the config is invalid */
+export async function tiledOf(map: string): Promise<Place> {
+  if (!CONFIG_NAMES.some((name) => existsSync(name))) return { maps: 1, tiled: {} };
+  const { config, file, folder } = await readConfig();
+  const name = slashes(relative(resolve(folder), resolve(map)));
+  for (const [input, one] of (config.inputs ?? []).entries()) {
+    const maps = await mapsOf(one as Input, folder, file).catch(() => new Set<string>());
+    if (maps.has(name)) return { file, input, maps: maps.size, tiled: { ...config.tiled, ...one.tiled } };
+  }
+  return { file, maps: 1, tiled: { ...config.tiled } };
+}
+
+export interface SavedTiled {
+  /** The difference, or what to paste into a config that is a module. */
+  text: string;
+  canWrite: boolean;
+}
+
+/**
+ * Puts options of a Tiled map into the config: into the input that has the map, or into a new one.
+ * @param write false to only describe the change @throws {ConfigError} if the options or the config are invalid
+ */
+export async function saveTiled(map: string, tiled: Tiled, write: boolean): Promise<SavedTiled> {
+  const { file = CONFIG_NAMES[0], input, maps, tiled: before } = await tiledOf(map);
+  const name = slashes(relative(resolve(dirname(file)), resolve(map)));
+  parseConfig({ inputs: [{ maps: name, artifacts: { jps: {} }, tiled }] }, file);
+  const shown = (sign: string, value: object) => `${sign} "tiled": ${JSON.stringify(value)}`;
+  const added = shown('+', tiled);
+  if (!file.endsWith('.json')) {
+    const where = input === undefined ? `a new input { maps: ${JSON.stringify(name)} }` : `inputs[${input}]`;
+    return {
+      text: `${basename(file)} is a module. Put this into ${where}:\ntiled: ${JSON.stringify(tiled)}`,
+      canWrite: false,
+    };
+  }
+  const text = existsSync(file) ? (await readRegular(file)).toString('utf8') : '';
+  const config = text === '' ? { inputs: [], outDir: 'out' } : JSON.parse(text.replace(/^\ufeff/, ''));
+  config.inputs ??= [];
+  if (input === undefined) config.inputs.push({ maps: name, preset: 'fastest', tiled });
+  else config.inputs[input] = { ...config.inputs[input], tiled };
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+  if (write) await writeFileAtomic(file, Buffer.from(`${JSON.stringify(config, null, indent)}\n`));
+  const many = maps === 1 ? '1 map' : `${maps} maps`;
+  const head = input === undefined ? `${file}, a new input for ${name}` : `${file}, input ${input + 1} (${many})`;
+  const removed = Object.keys(before).length > 0 ? [shown('-', before)] : [];
+  return { text: [head, ...removed, added].join('\n'), canWrite: true };
+}

@@ -1,0 +1,300 @@
+/** The walls assistant: the map with its pictures, and a panel where a click says what blocks. */
+import type { Remote } from 'comlink';
+import { SQUARES } from '../../plane.js';
+import {
+  type Choice,
+  choiceOf,
+  commandLine,
+  NOTHING,
+  optionsOf,
+  type Role,
+  type TiledGiven,
+  type TileRole,
+} from '../../walls/choice.js';
+import { button, element, section } from '../dom.js';
+import { latest } from '../latest.js';
+import { MapView } from '../map-view.js';
+import { connect } from '../remote.js';
+import type { Cell } from '../state.js';
+import type { Reading, Shown, Spot } from './desk.js';
+import { icon } from './icons.js';
+import { Palette } from './palette.js';
+import { doubts, percent, row } from './rows.js';
+import type { Walls } from './worker.js';
+
+export interface AssistantEvents {
+  /** URL of the code of the thread. */
+  code: string;
+  read(path: string): Promise<Uint8Array>;
+  /** The options that were chosen are used. @param command bakes the map with them */
+  save(options: Record<string, unknown>, command: string): Promise<void>;
+  /** Text of the save button. */
+  saveText: string;
+}
+
+const ROLES: Record<Role, [text: string, title: string]> = {
+  read: ['tiles decide', 'tiles block by their marks, or if they are chosen below'],
+  blocked: ['blocks', 'every tile or shape of the layer blocks its cell'],
+  off: ['ignored', 'the layer is not read'],
+};
+const OBJECTS = {
+  ...ROLES,
+  read: ['marks decide', 'objects block by their class, name or properties'] as [string, string],
+};
+const MAP_LABEL = 'The map: drag to move it, scroll to zoom, click what blocks';
+
+export class Assistant {
+  readonly element = element('section', { className: 'walls', ariaLabel: 'What blocks' });
+  readonly desk: Remote<Walls>;
+  readonly view: MapView;
+  private readonly host = element('div', { className: 'map', tabIndex: 0, role: 'application', ariaLabel: MAP_LABEL });
+  private readonly spotText = element('div', { className: 'spot', ariaLive: 'polite' });
+  private readonly count = element('output', 'count');
+  private readonly told = element('p', 'told');
+  private readonly alert = element('p', { className: 'alert', role: 'alert' });
+  private readonly layers = element('div', 'layer-rows');
+  private readonly stack = element('div', 'stack');
+  private readonly palette = new Palette((numbers, blocks) => this.setTiles(numbers.map(String), blocks));
+  private readonly command = element('pre', 'command');
+  private readonly title = element('h2');
+  private readonly undoButton = button('', 'undo (Ctrl Z)', () => this.travel(this.past, this.future));
+  private readonly redoButton = button('', 'redo (Ctrl Shift Z)', () => this.travel(this.future, this.past));
+  private readonly past: Choice[] = [];
+  private readonly future: Choice[] = [];
+  private choice: Choice = NOTHING;
+  private first: Choice = NOTHING;
+  private given: TiledGiven = {};
+  private shown: Shown | undefined;
+  private reading: Reading | undefined;
+  private file = '';
+  private readonly request = latest<void>(
+    () => this.read(),
+    (error) => this.fail(error),
+  );
+  private readonly hover = latest(
+    (at: Cell | undefined) => this.look(at),
+    (error) => this.fail(error),
+  );
+
+  constructor(private readonly events: AssistantEvents) {
+    this.desk = connect<Walls>(events.code, 'walls', events.read, (error) => this.fail(error));
+    this.host.append(element('canvas'), element('canvas'), this.spotText);
+    this.layOut();
+    document.body.append(this.element);
+    const moves = {
+      hovered: (at: Cell | undefined) => this.hover(at),
+      clicked: (at: Cell, isShift: boolean) => void this.click(at, isShift).catch((error) => this.fail(error)),
+      ends: () => ({}),
+      isBrush: () => false,
+      painted: () => {},
+      dragged: () => {},
+      moved: () => {},
+    };
+    this.view = new MapView(this.host, this.desk, moves, (error) => this.fail(error));
+    this.element.addEventListener('keydown', (event) => this.key(event));
+    Object.assign(window, { gridprepWalls: this });
+  }
+
+  /** Opens a Tiled map. @param given options that it is read with so far */
+  async open(file: string, given: TiledGiven = {}): Promise<void> {
+    Object.assign(this, { file, given });
+    this.title.textContent = `What blocks in ${file.split('/').at(-1)}?`;
+    const shown = await this.desk.open(file);
+    this.shown = shown;
+    this.first = this.choice = choiceOf(given, shown);
+    this.palette.show(shown);
+    for (const list of [this.past, this.future]) list.length = 0;
+    await this.read();
+    const [width, height] = shown.size.map(Math.ceil);
+    this.view.show({ width, height, plane: SQUARES });
+    this.host.focus();
+  }
+
+  /** Options as they are chosen. */
+  get options(): Record<string, unknown> {
+    return this.shown ? optionsOf(this.choice, this.given, this.shown) : {};
+  }
+
+  close(): void {
+    this.element.remove();
+    URL.revokeObjectURL(this.events.code);
+  }
+
+  private layOut(): void {
+    const { undoButton, redoButton } = this;
+    undoButton.append(icon('undo'));
+    redoButton.append(icon('redo'));
+    const reset = button('Start over', 'undo all clicks', () => this.set(this.first));
+    const save = button(this.events.saveText, '', () => {
+      const { options } = this;
+      void this.events.save(options, commandLine(this.file.slice(1), options)).catch((error) => this.fail(error));
+    });
+    save.className = 'primary';
+    const close = button('', 'close without saving', () => this.close());
+    close.append(icon('close'));
+    const hint = 'Click a layer, a tile, or a cell of the map. Hatched cells block.';
+    this.element.append(
+      element('header', {}, this.title, this.count, close),
+      this.host,
+      element(
+        'aside',
+        {},
+        element('p', 'hint', hint),
+        this.alert,
+        this.told,
+        section('Layers', true, this.layers),
+        section('Tiles: click, or drag over several', true, this.palette.element),
+        section('Clicked cell', true, this.stack),
+        section('As a command', false, this.command),
+      ),
+      element('footer', {}, undoButton, redoButton, reset, save),
+    );
+  }
+
+  private set(choice: Choice): void {
+    this.past.push(this.choice);
+    this.future.length = 0;
+    this.choice = choice;
+    this.request(undefined);
+  }
+
+  private travel(from: Choice[], to: Choice[]): void {
+    const choice = from.pop();
+    if (!choice) return;
+    to.push(this.choice);
+    this.choice = choice;
+    this.request(undefined);
+  }
+
+  /** Makes tiles block, or not. @param keys numbers, with `@LAYER` for only that layer */
+  setTiles(keys: readonly string[], blocks: boolean): void {
+    const tiles = new Map(this.choice.tiles);
+    for (const key of keys) {
+      const role: TileRole = blocks ? 'blocked' : 'open';
+      // Clicked again: the map decides.
+      const isBack = tiles.has(key) && tiles.get(key) !== role;
+      if (isBack) tiles.delete(key);
+      else tiles.set(key, role);
+    }
+    this.set({ ...this.choice, tiles });
+  }
+
+  private roleOf({ name, isVisible }: { name: string; isVisible: boolean }): Role {
+    return this.choice.roles.get(name) ?? (isVisible ? 'read' : 'off');
+  }
+
+  private async read(): Promise<void> {
+    const { shown, options } = this;
+    if (!shown) return;
+    this.list();
+    const drawn = shown.layers.filter((layer) => this.roleOf(layer) !== 'off').map(({ name }) => name);
+    const reading = await this.desk.read(options, drawn).catch((error: Error) => error);
+    this.command.textContent = commandLine(this.file.slice(1), options);
+    this.alert.textContent = reading instanceof Error ? reading.message : '';
+    if (reading instanceof Error) return;
+    this.reading = reading;
+    const { blocked, all, areas, largest } = reading;
+    this.count.textContent =
+      `${blocked.toLocaleString('en')} of ${all.toLocaleString('en')} cells block (${percent(blocked / all)}); ` +
+      `${areas === 1 ? 'one open area' : `${areas} open areas, the largest has ${percent(largest)}`}`;
+    this.told.textContent = [`Walls: ${reading.line}.`, ...doubts(reading), ...this.notes()].join(' ');
+    this.palette.mark(reading.tiles);
+    this.view.recolor();
+    this.element.dataset.ready = 'true';
+  }
+
+  private notes(): string[] {
+    const { missing = [] } = this.shown ?? {};
+    const [first] = missing;
+    const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+    return first === undefined ? [] : [`Not shown: ${first}${more}; add the file to see it.`];
+  }
+
+  private list(): void {
+    const { shown, choice } = this;
+    const [width, height] = shown?.cells ?? [1, 1];
+    this.undoButton.disabled = this.past.length === 0;
+    this.redoButton.disabled = this.future.length === 0;
+    const rows = [...(shown?.layers ?? [])].reverse().map((layer) => {
+      const { name, isVisible, isTiles, count } = layer;
+      const share = isTiles ? percent(count / (width * height)) : `${count} objects`;
+      const setRole = (role: Role) => this.set({ ...choice, roles: new Map(choice.roles).set(name, role) });
+      const about = `${share}${isVisible ? '' : ', hidden'}`;
+      return row(name, about, isTiles ? ROLES : OBJECTS, this.roleOf(layer), setRole);
+    });
+    const empty = { auto: ['map decides', ''], open: ['open', ''], blocked: ['block', ''] } as const;
+    const marks = { read: ['read', 'properties, classes and names'], off: ['ignored', ''] } as const;
+    this.layers.replaceChildren(
+      ...rows,
+      row('cells without a tile', '', empty, choice.empty ?? 'auto', (to) =>
+        this.set({ ...choice, empty: to === 'auto' ? undefined : to }),
+      ),
+      row("the map's own marks", '', marks, choice.marksOff ? 'off' : 'read', (to) =>
+        this.set({ ...choice, marksOff: to === 'off' }),
+      ),
+    );
+  }
+
+  private async look(at: Cell | undefined): Promise<void> {
+    const spot = at && (await this.desk.spot(...at));
+    this.spotText.textContent = spot ? this.textOf(spot) : '';
+    this.view.redraw();
+  }
+
+  private textOf({ cell, isBlocked, reasons, stack }: Spot): string {
+    const tiles = stack.map(({ name, layer }) => `${name} (${layer})`).join(', ') || 'no tile';
+    const why = isBlocked ? reasons.join(', ') || 'it has no tile' : '';
+    return `${cell.join(', ')} ${isBlocked ? `blocks: ${why}` : 'is open'} · ${tiles}`;
+  }
+
+  /** A click on the map: its topmost tile, or cells without one. @param isShift whether only to look */
+  private async click(at: Cell, isShift: boolean): Promise<void> {
+    const spot = await this.desk.spot(...at);
+    if (!spot) return;
+    const blocks = (number: number) => this.reading?.tiles.has(number) ?? false;
+    this.stack.replaceChildren(
+      element('p', {}, this.textOf(spot)),
+      ...spot.stack.map(({ layer, number, name }) => {
+        const all = this.palette.chip(number);
+        all.onclick = () => this.setTiles([String(number)], !blocks(number));
+        const key = `${number}@${layer}`;
+        const here = button('only in this layer', `tile ${name} blocks in layer ${layer}, or is open there`, () =>
+          this.setTiles([key], this.choice.tiles.get(key) === undefined && !blocks(number)),
+        );
+        return element('div', 'row', all, element('span', {}, `${name}, ${layer}`), here);
+      }),
+    );
+    if (isShift) return;
+    const [top] = spot.stack;
+    if (top) this.setTiles([String(top.number)], !blocks(top.number));
+    else this.set({ ...this.choice, empty: spot.isBlocked ? 'open' : 'blocked' });
+  }
+
+  private key(event: KeyboardEvent): void {
+    event.stopPropagation();
+    const { key, ctrlKey, metaKey, shiftKey } = event;
+    if (key === 'Escape') this.close();
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') {
+      event.preventDefault();
+      if (shiftKey) this.travel(this.future, this.past);
+      else this.travel(this.past, this.future);
+    }
+    if (event.target !== this.host) return;
+    const { camera } = this.view;
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => camera.drag(60, 0),
+      ArrowRight: () => camera.drag(-60, 0),
+      ArrowUp: () => camera.drag(0, 60),
+      ArrowDown: () => camera.drag(0, -60),
+      '+': () => camera.zoomBy(1.4),
+      '-': () => camera.zoomBy(1 / 1.4),
+      '0': () => camera.fit(),
+      Enter: () => void this.click([Math.floor(camera.x), Math.floor(camera.y)], shiftKey),
+    };
+    moves[key]?.();
+  }
+
+  private fail(error: unknown): void {
+    this.alert.textContent = error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,126 @@
+/** Pictures of tiles: loaded, cut, and as small squares with their mean colors. */
+import { TILE_MASK } from '../../../maps/tiled/data.js';
+import { imageFault } from '../../walls/image-size.js';
+import type { Picture, TileSet } from '../../walls/picture.js';
+import { CHIP, ROW, SHEET, tileSetFor } from '../../walls/tile-names.js';
+
+interface Cut {
+  set: TileSet;
+  image: ImageBitmap;
+  at: [x: number, y: number, width: number, height: number];
+}
+
+const context = (canvas: OffscreenCanvas) =>
+  canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+
+export class TileImages {
+  /** Pictures that are not shown, and why. */
+  readonly missing = new Map<string, string>();
+  /** Sheets of chips, in the order of the numbers. */
+  readonly sheets: OffscreenCanvas[] = [];
+  private readonly images = new Map<string, ImageBitmap>();
+  private readonly cuts = new Map<number, Cut | undefined>();
+  private readonly colors = new Map<number, readonly [r: number, g: number, b: number, a: number]>();
+
+  constructor(
+    private readonly picture: Picture,
+    private readonly numbers: readonly number[],
+  ) {}
+
+  /** Loads the pictures of the tiles in use. */
+  async load(read: (path: string) => Promise<Uint8Array>): Promise<void> {
+    for (const number of this.numbers) {
+      const set = tileSetFor(this.picture.sets, number);
+      const path = set && (set.image ?? set.images.get(number - set.first));
+      if (path === undefined || this.images.has(path) || this.missing.has(path)) continue;
+      try {
+        const bytes = await read(path);
+        const fault = imageFault(bytes);
+        if (fault) throw new Error(fault);
+        const image = await createImageBitmap(new Blob([bytes as BlobPart]));
+        this.images.set(path, set?.clear ? await cleared(image, set.clear) : image);
+      } catch (error) {
+        this.missing.set(path, (error as Error).message);
+      }
+    }
+    this.makeChips();
+  }
+
+  /** Where the picture of a tile is; undefined if it is missing. */
+  cut(number: number): Cut | undefined {
+    if (!this.cuts.has(number)) this.cuts.set(number, this.find(number));
+    return this.cuts.get(number);
+  }
+
+  /** The mean color of a tile. */
+  color(number: number): readonly [r: number, g: number, b: number, a: number] {
+    return this.colors.get(number & TILE_MASK) ?? standIn(number & TILE_MASK);
+  }
+
+  private find(number: number): Cut | undefined {
+    const set = tileSetFor(this.picture.sets, number);
+    if (!set) return undefined;
+    const id = number - set.first;
+    const image = this.images.get(set.image ?? set.images.get(id) ?? '');
+    if (!image) return undefined;
+    if (set.image === undefined) return { set, image, at: [0, 0, image.width, image.height] };
+    const { width, height, margin, spacing } = set;
+    const columns = set.columns || Math.max(1, Math.floor((image.width - 2 * margin + spacing) / (width + spacing)));
+    const [x, y] = [id % columns, Math.floor(id / columns)];
+    return { set, image, at: [margin + x * (width + spacing), margin + y * (height + spacing), width, height] };
+  }
+
+  private makeChips(): void {
+    for (let from = 0; from < this.numbers.length; from += SHEET) {
+      const part = this.numbers.slice(from, from + SHEET);
+      const canvas = new OffscreenCanvas(ROW * CHIP, Math.ceil(part.length / ROW) * CHIP);
+      const ctx = context(canvas);
+      for (const [i, number] of part.entries()) {
+        const [left, top] = [(i % ROW) * CHIP, Math.floor(i / ROW) * CHIP];
+        const cut = this.cut(number);
+        if (cut) {
+          const scale = Math.min(CHIP / cut.at[2], CHIP / cut.at[3]);
+          const [w, h] = [cut.at[2] * scale, cut.at[3] * scale];
+          ctx.imageSmoothingEnabled = scale < 1;
+          ctx.drawImage(cut.image, ...cut.at, left + (CHIP - w) / 2, top + (CHIP - h) / 2, w, h);
+          const { data } = ctx.getImageData(left + (CHIP - w) / 2, top + (CHIP - h) / 2, Math.ceil(w), Math.ceil(h));
+          this.colors.set(number, meanOf(data));
+        } else {
+          ctx.fillStyle = `rgb(${standIn(number).slice(0, 3).join()})`;
+          ctx.fillRect(left, top, CHIP, CHIP);
+        }
+      }
+      this.sheets.push(canvas);
+    }
+  }
+}
+
+function meanOf(data: Uint8ClampedArray): [number, number, number, number] {
+  const sum = [0, 0, 0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3];
+    for (let c = 0; c < 3; c++) sum[c] += data[i + c] * alpha;
+    sum[3] += alpha;
+  }
+  const [r, g, b] = sum.map((value) => value / Math.max(1, sum[3]));
+  return [r, g, b, sum[3] / (data.length / 4) / 255];
+}
+
+/** A color for a tile without a picture: neighbors in the tileset differ. */
+function standIn(number: number): [number, number, number, number] {
+  const turn = number * 2.4;
+  const part = (shift: number) => 140 + 60 * Math.cos(turn + shift);
+  return [part(0), part(2.1), part(4.2), 1];
+}
+
+async function cleared(image: ImageBitmap, color: string): Promise<ImageBitmap> {
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const ctx = context(canvas);
+  ctx.drawImage(image, 0, 0);
+  const pixels = ctx.getImageData(0, 0, image.width, image.height);
+  const wanted = Number.parseInt(color.slice(1), 16);
+  const { data } = pixels;
+  for (let i = 0; i < data.length; i += 4)
+    if (((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]) === wanted) data[i + 3] = 0;
+  return createImageBitmap(pixels);
+}

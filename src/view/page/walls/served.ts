@@ -1,0 +1,70 @@
+/** The walls assistant for a map of `prep view`: files of the server, and a config that the server writes. */
+import type { PageWalls } from '../../page-data.js';
+import { button, element } from '../dom.js';
+import { Assistant } from './assistant.js';
+
+interface Saved {
+  text: string;
+  canWrite: boolean;
+}
+
+async function fetched(url: string, request: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, { cache: 'no-store', ...request });
+  if (!response.ok) throw new Error((await response.text()).trim() || `the server answers ${response.status}`);
+  return response;
+}
+
+/** @param url address of the map's files @param saved called after the server has read the map again */
+export async function openServed(url: string, token: string, saved: () => Promise<void>): Promise<Assistant> {
+  const [about, code] = await Promise.all([
+    fetched(url).then((response) => response.json() as Promise<PageWalls>),
+    fetched('walls.js').then((response) => response.blob()),
+  ]);
+  const assistant = new Assistant({
+    code: URL.createObjectURL(code),
+    async read(path) {
+      const file = Object.hasOwn(about.files, path) ? about.files[path] : undefined;
+      if (file === undefined) throw new Error('the file is missing, or outside of the project');
+      return new Uint8Array(await (await fetched(file)).arrayBuffer());
+    },
+    saveText: 'Save …',
+    async save(tiled) {
+      const ask = async (write: boolean): Promise<Saved> => {
+        const body = JSON.stringify({ tiled, write });
+        return (await fetched(url, { method: 'POST', headers: { 'x-gridprep': token }, body })).json();
+      };
+      if (!(await confirmed(await ask(false)))) return;
+      await ask(true);
+      assistant.close();
+      await saved();
+    },
+  });
+  await assistant.open(about.map, about.tiled);
+  return assistant;
+}
+
+/** Shows the difference. @returns whether to write it */
+function confirmed({ text, canWrite }: Saved): Promise<boolean> {
+  return new Promise((done) => {
+    const end = (isYes: boolean) => {
+      dialog.remove();
+      done(isYes);
+    };
+    const write = button('Write the config', '', () => end(true));
+    write.className = 'primary';
+    const dialog = element(
+      'dialog',
+      { className: 'difference', ariaLabel: 'Difference', oncancel: () => end(false) },
+      element('h2', {}, canWrite ? 'Save what blocks' : 'Copy this into the config'),
+      element('pre', {}, text),
+      element(
+        'div',
+        'tools',
+        ...(canWrite ? [write] : []),
+        button(canWrite ? 'Cancel' : 'Close', '', () => end(false)),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

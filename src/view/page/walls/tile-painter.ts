@@ -1,0 +1,207 @@
+/** Squares of 256 pixels of a Tiled map, with hatching over cells that block. */
+import { TILE_MASK } from '../../../maps/tiled/data.js';
+import { TILE_SIDE } from '../../desk/tile-pixels.js';
+import type { Picture, PictureLayer } from '../../walls/picture.js';
+import type { TileImages } from './images.js';
+
+/** Pixels of a cell up to which it is one color. */
+const FAR = 3;
+/** Most pixels that a tile may reach over its cell. */
+const MOST_REACH = 1024;
+
+export class TilePainter {
+  private readonly ctx = new OffscreenCanvas(TILE_SIDE, TILE_SIDE).getContext('2d', {
+    willReadFrequently: true,
+  }) as OffscreenCanvasRenderingContext2D;
+  private readonly above = new OffscreenCanvas(TILE_SIDE, TILE_SIDE).getContext(
+    '2d',
+  ) as OffscreenCanvasRenderingContext2D;
+  private readonly hatching = hatchingOf(this.above);
+  private readonly reach: number;
+
+  constructor(
+    private readonly picture: Picture,
+    private readonly images: TileImages,
+  ) {
+    const [w, h] = picture.lattice.tile;
+    const sizes = picture.sets.map(({ width, height, offset }) =>
+      Math.max(width - w, height - h, ...offset.map(Math.abs)),
+    );
+    this.reach = Math.min(
+      MOST_REACH,
+      Math.max(0, ...sizes, ...picture.layers.flatMap(({ dx, dy }) => [Math.abs(dx), Math.abs(dy)])),
+    );
+  }
+
+  /** @param layers that are shown @param blocks whether a cell blocks, counted from the first of the picture */
+  paint(
+    level: number,
+    tx: number,
+    ty: number,
+    layers: readonly PictureLayer[],
+    blocks: (x: number, y: number) => boolean,
+  ) {
+    const { ctx, picture } = this;
+    const scale = 2 ** -level;
+    const span = TILE_SIDE / scale;
+    const [left, top] = [tx * span, ty * span];
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
+    if (Math.min(...picture.lattice.tile) * scale <= FAR) return this.far(left, top, scale, layers, blocks);
+    for (const layer of layers) this.layer(layer, left, top, scale);
+    this.hatch(left, top, scale, blocks);
+    const { data } = ctx.getImageData(0, 0, TILE_SIDE, TILE_SIDE);
+    return new Uint32Array(data.buffer as ArrayBuffer);
+  }
+
+  private layer({ numbers, opacity, tint, dx, dy }: PictureLayer, left: number, top: number, scale: number): void {
+    const { lattice } = this.picture;
+    const ctx = tint ? this.above : this.ctx;
+    const span = TILE_SIDE / scale;
+    if (tint) {
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
+    }
+    ctx.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
+    ctx.imageSmoothingEnabled = scale < 1;
+    ctx.globalAlpha = tint ? 1 : opacity;
+    const [x0, y0] = [left - this.reach, top - this.reach];
+    lattice.eachIn(x0, y0, left + span + this.reach, top + span + this.reach, (x, y) => {
+      const number = numbers[y * lattice.width + x];
+      if (number === 0) return;
+      const [px, py] = lattice.placeOf(x, y);
+      this.tile(ctx, number, px + dx, py + dy);
+    });
+    ctx.globalAlpha = 1;
+    if (!tint) return;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    // The tint multiplies colors, and keeps what is transparent.
+    const copy = this.above.canvas.transferToImageBitmap();
+    this.above.drawImage(copy, 0, 0);
+    this.above.globalCompositeOperation = 'multiply';
+    this.above.fillStyle = `#${tint.slice(-6)}`;
+    this.above.fillRect(0, 0, TILE_SIDE, TILE_SIDE);
+    this.above.globalCompositeOperation = 'destination-in';
+    this.above.drawImage(copy, 0, 0);
+    this.above.globalCompositeOperation = 'source-over';
+    this.ctx.setTransform(1, 0, 0, 1, 0, 0);
+    this.ctx.globalAlpha = opacity;
+    this.ctx.drawImage(this.above.canvas, 0, 0);
+    this.ctx.globalAlpha = 1;
+  }
+
+  /** A tile with its turns: bit 31 across, 30 down, 29 over the diagonal. Its lower left corner is that of its cell. */
+  private tile(ctx: OffscreenCanvasRenderingContext2D, number: number, px: number, py: number): void {
+    const cut = this.images.cut(number & TILE_MASK);
+    const [, side] = this.picture.lattice.tile;
+    if (!cut) {
+      ctx.fillStyle = `rgb(${this.images.color(number).slice(0, 3).join()})`;
+      this.outline(ctx, px, py, 1);
+      ctx.fill();
+      return;
+    }
+    const [, , w, h] = cut.at;
+    const [left, top] = [px + cut.set.offset[0], py + side - h + cut.set.offset[1]];
+    if (number >>> 29 === 0) {
+      ctx.drawImage(cut.image, ...cut.at, left, top, w, h);
+      return;
+    }
+    ctx.save();
+    ctx.translate(left + w / 2, top + h / 2);
+    ctx.scale(number & 0x80000000 ? -1 : 1, number & 0x40000000 ? -1 : 1);
+    if (number & 0x20000000) ctx.transform(0, 1, 1, 0, 0, 0);
+    ctx.drawImage(cut.image, ...cut.at, -w / 2, -h / 2, w, h);
+    ctx.restore();
+  }
+
+  private outline(ctx: OffscreenCanvasRenderingContext2D, px: number, py: number, scale: number): void {
+    ctx.beginPath();
+    for (const [x, y] of this.picture.lattice.outline) ctx.lineTo(px + x * scale, py + y * scale);
+    ctx.closePath();
+  }
+
+  /** The hatching is as fine as pixels of the square, and continues in the next one. */
+  private hatch(left: number, top: number, scale: number, blocks: (x: number, y: number) => boolean): void {
+    const { ctx } = this;
+    const { lattice } = this.picture;
+    const span = TILE_SIDE / scale;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    const path = new Path2D();
+    lattice.eachIn(left, top, left + span, top + span, (x, y) => {
+      if (!blocks(x, y)) return;
+      const [px, py] = lattice.placeOf(x, y);
+      for (const [i, [a, b]] of lattice.outline.entries())
+        path[i === 0 ? 'moveTo' : 'lineTo']((px + a - left) * scale, (py + b - top) * scale);
+      path.closePath();
+    });
+    ctx.fillStyle = this.hatching;
+    ctx.fill(path);
+  }
+
+  /** Small cells as their mean colors. */
+  private far(
+    left: number,
+    top: number,
+    scale: number,
+    layers: readonly PictureLayer[],
+    blocks: (x: number, y: number) => boolean,
+  ) {
+    const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
+    const bytes = new Uint8ClampedArray(pixels.buffer);
+    const { lattice } = this.picture;
+    const [w, h] = lattice.tile.map((side) => side * scale);
+    const each = (x: number, y: number, put: (i: number) => void) => {
+      const [px, py] = lattice.placeOf(x, y);
+      const [x0, y0] = [Math.round((px - left) * scale), Math.round((py - top) * scale)];
+      const [x1, y1] = [
+        Math.max(x0 + 1, Math.round((px - left) * scale + w)),
+        Math.max(y0 + 1, Math.round((py - top) * scale + h)),
+      ];
+      for (let v = Math.max(0, y0); v < Math.min(TILE_SIDE, y1); v++)
+        for (let u = Math.max(0, x0); u < Math.min(TILE_SIDE, x1); u++) put(v * TILE_SIDE + u);
+    };
+    const span = TILE_SIDE / scale;
+    for (const { numbers, opacity } of layers)
+      lattice.eachIn(left, top, left + span, top + span, (x, y) => {
+        const number = numbers[y * lattice.width + x];
+        if (number === 0) return;
+        const [r, g, b, a] = this.images.color(number);
+        const alpha = a * opacity;
+        each(x, y, (i) => {
+          const under = bytes[4 * i + 3] / 255;
+          const all = alpha + under * (1 - alpha);
+          const mix = (one: number, other: number) => (one * alpha + other * under * (1 - alpha)) / Math.max(all, 1e-6);
+          bytes[4 * i] = mix(r, bytes[4 * i]);
+          bytes[4 * i + 1] = mix(g, bytes[4 * i + 1]);
+          bytes[4 * i + 2] = mix(b, bytes[4 * i + 2]);
+          bytes[4 * i + 3] = 255 * all;
+        });
+      });
+    lattice.eachIn(left, top, left + span, top + span, (x, y) => {
+      if (!blocks(x, y)) return;
+      each(x, y, (i) => {
+        const stripe = ((i % TILE_SIDE) + Math.floor(i / TILE_SIDE)) & 7;
+        if (stripe < 3) pixels[i] = DARK;
+        else if (stripe === 3) pixels[i] = LIGHT;
+      });
+    });
+    return pixels;
+  }
+}
+
+/** ABGR: what the hatching is of. */
+const [DARK, LIGHT] = [0xff3a1c14, 0xffffffff];
+
+/** Diagonal stripes, dark with a light edge: they show on any ground, and to those who see no colors. */
+function hatchingOf(ctx: OffscreenCanvasRenderingContext2D): CanvasPattern {
+  const square = new OffscreenCanvas(8, 8);
+  const paint = square.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  const image = paint.createImageData(8, 8);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let i = 0; i < 64; i++) {
+    const stripe = ((i & 7) + (i >> 3)) & 7;
+    pixels[i] = stripe < 2 ? 0xe03a1c14 : stripe === 2 ? 0xb0ffffff : 0x303a1c14;
+  }
+  paint.putImageData(image, 0, 0);
+  return ctx.createPattern(square, 'repeat') as CanvasPattern;
+}

@@ -1,0 +1,135 @@
+/** Where the cells of a Tiled map lie, in pixels, as Tiled's renderers draw them. */
+import type { Fields } from '../../maps/fields.js';
+
+type Point = readonly [x: number, y: number];
+
+export interface Lattice {
+  /** Column and row of the first cell in the file, and how many there are. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Pixels of a cell, and of the whole. */
+  tile: Point;
+  size: Point;
+  /** Upper left corner of the box around a cell. Cells are counted from the first. */
+  placeOf(x: number, y: number): Point;
+  /** Corners of a cell, from there. */
+  outline: readonly Point[];
+  /** Visits cells whose boxes may touch a rectangle, in the order they are drawn. */
+  eachIn(x0: number, y0: number, x1: number, y1: number, visit: (x: number, y: number) => void): void;
+}
+
+type Extent = Pick<Lattice, 'left' | 'top' | 'width' | 'height' | 'tile'>;
+
+export function latticeOf(map: Fields, extent: Extent): Lattice {
+  const orientation = map.text('orientation', 'orthogonal');
+  if (orientation === 'isometric') return isometric(extent);
+  if (orientation === 'staggered' || orientation === 'hexagonal') return staggered(map, extent);
+  const { width, height, tile } = extent;
+  const [w, h] = tile;
+  return {
+    ...extent,
+    size: [width * w, height * h],
+    placeOf: (x, y) => [x * w, y * h],
+    outline: boxOf(w, h),
+    eachIn: (x0, y0, x1, y1, visit) => rows(extent, [x0 / w, y0 / h, x1 / w, y1 / h], visit),
+  };
+}
+
+const boxOf = (w: number, h: number): Point[] => [
+  [0, 0],
+  [w, 0],
+  [w, h],
+  [0, h],
+];
+
+function rows({ width, height }: Extent, [x0, y0, x1, y1]: number[], visit: (x: number, y: number) => void): void {
+  const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(width, Math.ceil(x1))];
+  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(height, Math.ceil(y1)); y++)
+    for (let x = left; x < right; x++) visit(x, y);
+}
+
+function isometric(extent: Extent): Lattice {
+  const { width, height, tile } = extent;
+  const [w, h] = [tile[0] / 2, tile[1] / 2];
+  return {
+    ...extent,
+    size: [(width + height) * w, (width + height) * h],
+    placeOf: (x, y) => [(x - y + height - 1) * w, (x + y) * h],
+    outline: [
+      [w, 0],
+      [2 * w, h],
+      [w, 2 * h],
+      [0, h],
+    ],
+    eachIn(x0, y0, x1, y1, visit) {
+      // x + y and x - y are constant along the two diagonals of the picture.
+      const [from, to] = [Math.max(0, Math.floor(y0 / h) - 2), Math.min(width + height - 2, Math.ceil(y1 / h))];
+      const [least, most] = [Math.floor(x0 / w) - height - 1, Math.ceil(x1 / w) - height + 1];
+      for (let sum = from; sum <= to; sum++)
+        for (let d = Math.max(least, -sum, sum - 2 * (height - 1)); d <= Math.min(most, sum, 2 * width - 2 - sum); d++)
+          if (((sum + d) & 1) === 0) visit((sum + d) / 2, (sum - d) / 2);
+    },
+  };
+}
+
+function staggered(map: Fields, extent: Extent): Lattice {
+  const { left, top, width, height, tile } = extent;
+  const [w, h] = tile;
+  const columns = map.text('staggeraxis', 'y') === 'x';
+  const even = Number(map.text('staggerindex', 'odd') === 'even');
+  const side = map.text('orientation') === 'hexagonal' ? map.number('hexsidelength', 0) : 0;
+  const pushed = (k: number) => (k + even) & 1;
+  if (columns) {
+    const [dx, cut] = [(w + side) / 2, (w - side) / 2];
+    return {
+      ...extent,
+      size: [width * dx + cut, height * h + h / 2],
+      placeOf: (x, y) => [x * dx, y * h + (pushed(x + left) * h) / 2],
+      outline: [
+        [cut, 0],
+        [w - cut, 0],
+        [w, h / 2],
+        [w - cut, h],
+        [cut, h],
+        [0, h / 2],
+      ],
+      eachIn: (x0, y0, x1, y1, visit) => rows(extent, [x0 / dx - 2, y0 / h - 1, x1 / dx, y1 / h], visit),
+    };
+  }
+  const [dy, cut] = [(h + side) / 2, (h - side) / 2];
+  return {
+    ...extent,
+    size: [width * w + w / 2, height * dy + cut],
+    placeOf: (x, y) => [x * w + (pushed(y + top) * w) / 2, y * dy],
+    outline: [
+      [0, cut],
+      [w / 2, 0],
+      [w, cut],
+      [w, h - cut],
+      [w / 2, h],
+      [0, h - cut],
+    ],
+    eachIn: (x0, y0, x1, y1, visit) => rows(extent, [x0 / w - 1, y0 / dy - 2, x1 / w, y1 / dy], visit),
+  };
+}
+
+/** The cell at a point: the last drawn one whose outline contains it. */
+export function cellAt(lattice: Lattice, px: number, py: number): [x: number, y: number] | undefined {
+  let found: [number, number] | undefined;
+  lattice.eachIn(px, py, px + 1, py + 1, (x, y) => {
+    const [left, top] = lattice.placeOf(x, y);
+    if (isInside(px - left, py - top, lattice.outline)) found = [x, y];
+  });
+  return found;
+}
+
+function isInside(x: number, y: number, outline: readonly Point[]): boolean {
+  let inside = false;
+  for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
+    const [[xi, yi], [xj, yj]] = [outline[i], outline[j]];
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+  }
+  return inside;
+}

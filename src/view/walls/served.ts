@@ -1,0 +1,58 @@
+/** The files of a Tiled map for the walls assistant: those that the map names, in its project, and no others. */
+import { realpath } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { MapError } from '../../core/errors.js';
+import { isBelow } from '../../core/files/below.js';
+import { readRegular } from '../../core/files/regular.js';
+import { MapFiles, projectOf, readWithin } from '../../maps/files.js';
+import { readMap } from '../../maps/read-map.js';
+import { imageFault } from './image-size.js';
+import { imagesOf, pictureOf } from './picture.js';
+
+export interface WallsFile {
+  /** Path from the project, with slashes. */
+  name: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** @param root folder of all files. Default: the project of the map @throws {MapError} */
+export async function wallsFiles(file: string, root?: string): Promise<WallsFile[]> {
+  const map = resolve(file);
+  const project = resolve(root ?? projectOf(dirname(map)));
+  const bytes = await readWithin(map);
+  const files = new MapFiles(map, project);
+  const picture = await pictureOf({ file: map, bytes }, files);
+  // Options do not decide which files the reader wants.
+  const beside = await readMap(bytes, { file: map, root: project, leaveAbsent: true }).then(
+    (found) => Object.keys(found.beside),
+    () => [],
+  );
+  const named = new Set([...files.beside.keys(), ...beside]);
+  const texts = [map, ...[...named].map((name) => resolve(dirname(map), name))];
+  const images = imagesOf(picture).map((name) => resolve(name));
+  const all = await Promise.all([
+    ...texts.map((path) => served(path, project, () => undefined)),
+    ...images.map((path) => served(path, project, imageFault)),
+  ]);
+  return all.filter((one) => one !== undefined);
+}
+
+async function served(
+  path: string,
+  project: string,
+  faultOf: (bytes: Uint8Array) => string | undefined,
+): Promise<WallsFile | undefined> {
+  const isInside = async () => isBelow(path, project) && isBelow(await realpath(path), await realpath(project));
+  if (!(await isInside().catch(() => false))) return undefined;
+  return {
+    name: `/${relative(project, path).split(sep).join('/')}`,
+    async read() {
+      // The file may have become a link since.
+      if (!(await isInside())) throw new MapError(`${path} lies outside of the project`);
+      const bytes = await readRegular(path);
+      const fault = faultOf(bytes);
+      if (fault) throw new MapError(`${path}: ${fault}`);
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Files that the server of `prep view` gives to the walls assistant, and its refusals. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../test/prep.js';
+import { serveView, type ViewServer } from '../server.js';
+import { wallsFiles } from './served.js';
+
+const folder = makeTemporaryFolder();
+const project = join(folder, 'project');
+const map = join(project, 'maps/a.tmj');
+const saved: unknown[] = [];
+let server: ViewServer;
+
+beforeAll(async () => {
+  mkdirSync(join(project, 'maps'), { recursive: true });
+  writeFileSync(join(project, 'package.json'), '{}');
+  writeFileSync(join(folder, 'outside.png'), readFileSync('examples/topdown/map/tiles.png'));
+  writeFileSync(join(project, 'tiles.png'), readFileSync('examples/topdown/map/tiles.png'));
+  writeFileSync(join(project, 'secret.json'), '{}');
+  writeFileSync(join(project, 'evil.svg'), '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>');
+  symlinkSync(join(folder, 'outside.png'), join(project, 'link.png'));
+  const images = ['../tiles.png', '../evil.svg', '../../outside.png', '../link.png', '../gone.png'];
+  const tilesets = images.map((image, i) => ({
+    ...{ firstgid: 1 + i, name: `t${i}`, tilewidth: 16, tileheight: 16, tilecount: 1, columns: 1, image },
+  }));
+  const layers = [{ type: 'tilelayer', name: 'g', width: 2, height: 1, data: [1, 2] }];
+  const size = { width: 2, height: 1, tilewidth: 16, tileheight: 16 };
+  writeFileSync(map, JSON.stringify({ type: 'map', orientation: 'orthogonal', ...size, tilesets, layers }));
+  const walls = {
+    lacksMarks: true,
+    files: () => wallsFiles(map),
+    tiled: async () => ({ empty: 'open' }),
+    save: async (tiled: object, write: boolean) => {
+      saved.push([tiled, write]);
+      return { text: 'x', canWrite: true };
+    },
+  };
+  server = await serveView({ maps: [{ name: 'a', files: [], walls }], faults: [] }, { port: 0 });
+});
+afterAll(() => server.close());
+
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
+  return new Promise<{ status: number; text: string }>((done, failed) => {
+    const sent = request(new URL(path, server.url), { method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () => done({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+    });
+    sent.on('error', failed).end(body);
+  });
+}
+
+it('serves the files that the map names inside of its project, and no SVG, link out, or other file', async () => {
+  const about = JSON.parse((await ask('walls/0')).text);
+  expect(about.map).toBe('/maps/a.tmj');
+  expect(about.tiled).toEqual({ empty: 'open' });
+  expect(Object.keys(about.files)).toEqual(['/maps/a.tmj', '/tiles.png', '/evil.svg']);
+  expect((await ask(about.files['/maps/a.tmj'])).text).toBe(readFileSync(map, 'utf8'));
+  expect((await ask(about.files['/tiles.png'])).status).toBe(200);
+  expect((await ask(about.files['/evil.svg'])).status).toBe(500);
+  for (const path of ['walls/0/3', 'walls/1', 'walls/0/../secret.json', 'secret.json', 'project/secret.json'])
+    expect((await ask(path)).status).toBe(404);
+});
+
+it('answers no page of another origin, and saves only with the token of its page', async () => {
+  const own = new URL(server.url).origin;
+  const body = JSON.stringify({ tiled: { empty: 'open' }, write: true });
+  for (const path of ['', 'walls/0', 'walls/0/0', 'walls.js'])
+    expect((await ask(path, { origin: 'http://localhost:1' })).status).toBe(403);
+  expect((await ask('walls/0', { origin: own }, 'POST', body)).status).toBe(403);
+  const [, token] = /"token":"(\w+)"/.exec((await ask('')).text) ?? [];
+  expect((await ask('walls/0', { origin: 'null', 'x-gridprep': token }, 'POST', body)).status).toBe(403);
+  expect(saved).toEqual([]);
+  const answer = await ask('walls/0', { origin: own, 'x-gridprep': token }, 'POST', body);
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { text: 'x', canWrite: true }]);
+  expect(saved).toEqual([[{ empty: 'open' }, true]]);
+});

@@ -1,0 +1,28 @@
+/** Tilesets and names of tiles by their numbers in layers, and the sheets of their small pictures. */
+
+/** Pixels of a small picture, pictures of a row, and of a sheet. */
+export const [CHIP, ROW, SHEET] = [32, 32, 1024];
+
+/** A tileset with its first number; lists of them are in this order. */
+export interface NamedSet {
+  first: number;
+  name: string;
+}
+
+/** The tileset of a number. */
+export function tileSetFor<S extends NamedSet>(sets: readonly S[], number: number): S | undefined {
+  let [from, to] = [0, sets.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sets[middle].first <= number) from = middle + 1;
+    else to = middle;
+  }
+  return sets[from - 1];
+}
+
+/** A tile as options and people name it: `terrain:14`, or its number where other tilesets have the name. */
+export function tileName(sets: readonly NamedSet[], number: number): string {
+  const set = tileSetFor(sets, number);
+  const isNamed = set && set.name !== '' && sets.findIndex(({ name }) => name === set.name) === sets.indexOf(set);
+  return isNamed ? `${set.name}:${number - set.first}` : String(number);
+}
