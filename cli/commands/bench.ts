@@ -1,6 +1,5 @@
 /** `prep bench`: engines and baselines on the same queries, as tables and files. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Argv } from 'yargs';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { countOpen, type Grid } from '../../src/core/grid/grid.js';
@@ -29,7 +28,7 @@ import {
   walkerFlags,
 } from '../shared/options.js';
 import { print, printJson, showStatus, table } from '../shared/output.js';
-import { configAgent } from '../shared/work.js';
+import { configAgent, namedFiles } from '../shared/work.js';
 
 const [DEFAULT_QUERIES, QUICK_QUERIES] = [500, 50];
 const ASKED = {
@@ -65,7 +64,7 @@ const MAPS = Object.fromEntries(
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('maps', listArgument('Maps of any kind, or folders of .map files'))
+    .positional('maps', listArgument('Maps of any kind, or folders of them'))
     .options({ ...flags(ASKED), ...MAPS, ...flags(OUTPUTS) })
     .example('$0 bench maps/arena.map --quick', 'a table in seconds')
     .example('$0 bench maps/arena.map --frames 600', 'how many frames of a game are too long')
@@ -91,7 +90,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const costs = argv.costs === undefined ? {} : await readCosts(argv.costs, terrain);
   const outputs = outputsOf(argv);
   const reading = { ...agent, ...(await readingOf(argv)), terrain, costs, level: levelGiven(argv) };
-  const files = [...new Set(argv.maps.flatMap(mapFiles))];
+  const files = [...new Set((await namedFiles(argv.maps)).map(({ file }) => file))];
   if (argv.scenarios !== undefined && files.length > 1)
     throw new UsageError(`--scenarios is for one map, and ${files.length} are named; give one map, or no --scenarios`);
   if (argv.frames !== undefined) {
@@ -223,13 +222,6 @@ async function engineNames({ engines }: Arguments, grid: Grid): Promise<string[]
   return [...new Set(named)];
 }
 
-function mapFiles(name: string): string[] {
-  if (!existsSync(name) || !statSync(name).isDirectory()) return [name];
-  const files = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => /\.map$/i.test(file));
-  if (files.length === 0) throw new UsageError(`${name}: no .map file in this folder`);
-  return files.sort().map((file) => join(name, file));
-}
-
 /** Columns that a narrow terminal may lack; files have all. */
 const SPARE = ['storage kB', 'typical µs', '95 % µs', 'longest µs', 'expanded'];
 
@@ -237,6 +229,8 @@ function announce(result: MapResult): void {
   const { map, width, height, openCells, queries, disagreements, engines, skipped } = result;
   print(`${map}: ${width} x ${height}, ${count(openCells, 'open cell')}, ${count(queries.length, 'query', 'queries')}`);
   print(table(toRows(result), 1, SPARE));
+  if (engines.some(({ unbeaten }) => unbeaten))
+    print('unbeaten: no other engine is better in mean time, storage and path length together');
   if (skipped.length > 0) print(`left out, bake took too long (--bake-timeout): ${skipped.join(', ')}`);
   if (disagreements > 0) print(`${count(disagreements, 'optimum differs', 'optima differ')} from the scenario file`);
   for (const { engine, firstFault } of engines) if (firstFault) print(`${engine}: ${firstFault}`);
@@ -247,7 +241,7 @@ function announce(result: MapResult): void {
 function failIfWrong(maps: readonly MapResult[]): void {
   for (const { map, engines } of maps) {
     for (const { engine, exact, measures } of engines) {
-      const wrong = measures.invalid + measures.unsolved + measures.suboptimal;
+      const wrong = measures.invalid + measures.unsolved + measures.longer;
       if (exact && wrong > 0)
         throw new FailedError(
           `${engine} on ${map}: ${wrong} of ${count(measures.queries, 'query', 'queries')} without a shortest path`,

@@ -93,7 +93,7 @@ function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
 }
 
 async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
-  const { build, findTargets, openFleet, outputFolderOf, UnreachableError } = await pipeline();
+  const { build, findTargets, openFleet, outputFolderOf, titleOf, UnreachableError } = await pipeline();
   const { config, folder, file } = loaded;
   const { preset, terrain, pack, codec, layout, 'zstd-level': zstdLevel } = argv;
   const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, layout, zstdLevel });
@@ -104,7 +104,10 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const out = argv['out-dir'] ?? (await outputFolderOf(loaded));
   const address = argv.fleet ?? config.fleet;
   const maxMemory = byteCount('max-memory', argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY);
-  const screen = display(argv, folder, out);
+  const screen = display(argv, folder, out, {
+    maps: targets.map(titleOf),
+    outputs: targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)),
+  });
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
     ? undefined

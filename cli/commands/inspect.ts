@@ -4,12 +4,14 @@ import { isViews } from '../../src/core/blob/layout.js';
 import { placesOf, type StoredPlaces } from '../../src/core/blob/meta.js';
 import { isBlob } from '../../src/core/blob/pack.js';
 import type { Place, Places } from '../../src/core/grid/places.js';
-import { defined } from '../../src/core/options/option.js';
+import { defined, kebab } from '../../src/core/options/option.js';
+import type { Options } from '../../src/engines/artifact.js';
 import { type BlobReport, inspectBlob } from '../../src/engines/inspect.js';
 import { type MapReport, reportOf } from '../../src/maps/inspect.js';
 import { mapLevels } from '../../src/maps/read-map.js';
 import { wallsLine } from '../../src/maps/walls.js';
 import { describeWorld } from '../../src/world/describe.js';
+import { flagsOf } from '../shared/flags-of.js';
 import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, json, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
 import { paint, print, printJson, table } from '../shared/output.js';
@@ -57,7 +59,7 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     }),
     ...metadata.flatMap((one) =>
       Object.entries(one).flatMap(([key, value]) =>
-        key === 'places' ? storedPlaceFacts(one, header) : [[key === 'map' ? 'name' : key, plain(value)]],
+        key === 'places' ? storedPlaceFacts(one, header) : [metadataFact(one, key, value)],
       ),
     ),
     ...unchecked.map((one) => ['not checked', one]),
@@ -96,7 +98,18 @@ function walkerFacts(of: { moveRule: string; size: number; terrain: string; fing
   ];
 }
 
-/** A value of the metadata as text: `width 16, store grid`. */
+/** One entry of the metadata: options as flags of the bake, statistics as counts. */
+function metadataFact(metadata: object, key: string, value: unknown): string[] {
+  if (key === 'options') return [key, flagsOf((metadata as { artifact: string }).artifact, value as Options)];
+  if (key !== 'statistics') return [key === 'map' ? 'name' : key, plain(value)];
+  const counts = Object.entries(value as object).map(([name, number]) => `${number} ${COUNTED[name] ?? words(name)}`);
+  return ['contents', counts.join(', ')];
+}
+
+const COUNTED: Readonly<Record<string, string>> = { cells: 'cells with boxes' };
+const words = (name: string) => kebab(name).replaceAll('-', ' ');
+
+/** A value of the metadata as text. */
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.length > 8 ? `${value.length} entries` : value.map(plain).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -114,7 +127,7 @@ async function inspectWorld(folder: string, json: boolean): Promise<void> {
   printFacts([
     ['map', `${width} x ${height}, ${count(openCells, 'open cell')}`],
     ...walkerFacts(report),
-    ...Object.entries(report.metadata).map(([key, value]) => [key, plain(value)]),
+    ...Object.entries(report.metadata).map(([key, value]) => metadataFact(report.metadata, key, value)),
   ]);
   const rowsOf = [
     ['columns', 'rows', 'tile side', 'tiles with open cells', 'cluster side', 'gates', 'costs of pairs'],

@@ -19,7 +19,7 @@ const FLAGS = {
   against: text('Compare with this file, folder or git revision'),
   cells: {
     ...whole('Fewest cells of an area, or cut off by a choke point', 1, 2 ** 26),
-    shown: '0.5 %, 5 % of the map',
+    shown: '0.5 %, at least 20; 5 %, at least 50',
   },
   details: flag('Add slips, and the doors and links that are the only way', false),
   allow: text('Known findings to leave out: a file of lines of --json'),

@@ -1,11 +1,16 @@
 /** `prep table`: all-pairs tables over the nodes of HPA*. */
+import { readFile } from 'node:fs/promises';
 import type { Argv } from 'yargs';
+import { fingerprint } from '../../src/core/blob/fingerprint.js';
 import { gridOfBlob, isBlob, unpackBlob } from '../../src/core/blob/pack.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
+import type { Grid } from '../../src/core/grid/grid.js';
 import { HPA, MAX_MEMORY, TABLE } from '../../src/core/options/bake.js';
-import { choice } from '../../src/core/options/option.js';
-import { bakeHpaFor, bakeTable } from '../../src/engines/table/bake.js';
+import { choice, defined, unfilled } from '../../src/core/options/option.js';
+import type { Options } from '../../src/engines/artifact.js';
+import { bakeHpaFor, bakeTable, EMPTY_TABLE } from '../../src/engines/table/bake.js';
 import { tableMemory } from '../../src/engines/table/fit.js';
+import { flagsOf } from '../shared/flags-of.js';
 import { namingBlobs } from '../shared/input.js';
 import { ALONE, announce, bakeMaps, openMap } from '../shared/maps.js';
 import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type Values } from '../shared/options.js';
@@ -13,11 +18,13 @@ import { bakeFlags, byteCount, count, flags, mapsArgument, optionsOf, size, type
 const METHOD = choice('Algorithm', ['auto', 'floyd', 'search'], 'auto');
 const { default: _, ...LEVELS } = HPA.levels;
 const LEVELS_AS_NEEDED = { ...LEVELS, shown: 'as needed' };
-const FLAGS = flags({ ...HPA, levels: LEVELS_AS_NEEDED, ...TABLE, method: METHOD });
+const GIVEN = unfilled(HPA);
+const { shown: __, ...STORE_PATHS } = GIVEN.storePaths;
+const FLAGS = flags({ ...GIVEN, storePaths: STORE_PATHS, levels: LEVELS_AS_NEEDED, ...TABLE, method: METHOD });
 
 export const builder = (yargs: Argv) =>
   yargs
-    .positional('maps', { ...mapsArgument, describe: 'Maps, or blobs of prep hpa' })
+    .positional('maps', { ...mapsArgument, describe: 'Maps, folders, or blobs of prep hpa' })
     .options({
       ...FLAGS,
       level: { ...FLAGS.level, type: 'string', coerce: levelOf, describe: 'Level of the table, 0 to 8, or top' },
@@ -33,28 +40,40 @@ type Arguments = Values<typeof builder>;
 export async function handler(argv: Arguments): Promise<void> {
   const { method, threads } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
-  const { storePaths: paths, ...options } = optionsOf(HPA, argv);
+  const given = optionsOf(GIVEN, argv);
+  const { storePaths: paths, ...others } = given;
   const { level, ...tables } = optionsOf(TABLE, argv);
   await bakeMaps(
     'table',
     argv,
     async (grid, { output, map, ...common }, { file, source }) => {
+      const bake = async (hpa: Uint8Array, why: string) => {
+        const levels = optionsOfHpa(hpa).levels;
+        const wanted = { ...tables, level: level < 0 ? levels : level };
+        const blob = await bakeTable(hpa, { ...common, ...wanted, method, maxMemory, threads });
+        return { blob, facts: facts(blob, levels, why) };
+      };
+      if (isBlob(source)) return bake(source, '');
       const start = performance.now();
-      let hpa: Uint8Array = source;
-      if (!isBlob(source)) {
-        const levels = argv.levels ?? (level > 0 ? level : undefined);
-        hpa = await bakeHpaFor(grid, { ...options, levels, paths, ...common, map }, tables.maxNodes);
-        const seconds = (performance.now() - start) / 1000;
-        const blob = output.replace(/table\.prep$/, 'hpa.prep');
-        await writeFileAtomic(blob, hpa);
-        const made = { map: file, mapBytes: source.length, blob, blobBytes: hpa.length, seconds };
-        announce(argv.json ? undefined : ALONE, made, grid);
-      }
-      const levels = levelsOf(hpa);
-      const wanted = { ...tables, level: level < 0 ? levels : level };
-      const blob = await bakeTable(hpa, { ...common, ...wanted, method, maxMemory, threads });
-      const isChosen = !isBlob(source) && argv.levels === undefined && level < 1;
-      return { blob, facts: facts(blob, levels, isChosen ? `, the fewest with at most ${tables.maxNodes} nodes` : '') };
+      const hpaFile = output.replace(/table\.prep$/, 'hpa.prep');
+      const old = await blobOf(grid, hpaFile);
+      const before = old && optionsOfHpa(old);
+      const levels = given.levels ?? (level > 0 ? level : undefined);
+      const wanted = defined({ ...before, ...others, paths: paths ?? before?.paths, levels }) as object;
+      let hpa = await bakeHpaFor(grid, { ...wanted, ...common, map }, tables.maxNodes);
+      const seconds = (performance.now() - start) / 1000;
+      // More levels than needed are no reason to replace the blob.
+      const isKept = before && Object.keys(given).length === 0 && optionsOfHpa(hpa).levels <= before.levels;
+      if (isKept) hpa = old as Uint8Array;
+      const isChosen = !isKept && levels === undefined;
+      const table = await bake(hpa, isChosen ? `, the fewest with at most ${tables.maxNodes} nodes` : '');
+      // Written after the table, because a command that fails changes nothing.
+      if (!isKept) await writeFileAtomic(hpaFile, hpa);
+      const made = { map: file, mapBytes: source.length, blob: hpaFile, blobBytes: hpa.length, seconds };
+      const replaced = before && !isKept ? flagsOf('hpa', before) : undefined;
+      const text = isKept ? '  (kept)' : replaced === undefined ? '' : `  (replaced one of ${replaced})`;
+      announce(argv.json ? undefined : ALONE, made, grid, { values: defined({ kept: isKept, replaced }), text });
+      return table;
     },
     {
       // The threads share the work on a map.
@@ -70,9 +89,20 @@ function levelOf(level: unknown): number {
   return level === 'top' ? -1 : Number(FLAGS.level.coerce(Number(level)));
 }
 
-function levelsOf(hpa: Uint8Array): number {
+/** Options in the metadata of a blob of HPA*. */
+function optionsOfHpa(hpa: Uint8Array): Options & { levels: number } {
   const part = unpackBlob(hpa).find(({ artifact }) => artifact === 'hpa');
-  return (part?.metadata as { options?: { levels?: number } } | undefined)?.options?.levels ?? 0;
+  return { levels: 0, ...(part?.metadata as { options?: object } | undefined)?.options };
+}
+
+/** A blob of the same map, if there is one. */
+async function blobOf(grid: Grid, file: string): Promise<Uint8Array | undefined> {
+  try {
+    const bytes = await readFile(file);
+    return Buffer.compare(fingerprint(gridOfBlob(bytes)), fingerprint(grid)) === 0 ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param why these levels */
@@ -84,6 +114,11 @@ function facts(blob: Uint8Array, levels: number, why: string): { values: object;
   } = metadata as { options: { level: number }; statistics: { nodes: number } };
   const { runtime } = tableMemory(nodes);
   const bytesPerPair = nodes > 0 ? blob.length / nodes ** 2 : 0;
+  if (nodes === 0)
+    return {
+      values: { level, levels, nodes, bytesPerPair, runtimeBytes: runtime },
+      text: `\n  ${EMPTY_TABLE}`,
+    };
   const text =
     `  level ${level}${levels > 1 ? ` of ${levels}${why}` : ''}, ${count(nodes, 'node')}, ` +
     `${bytesPerPair.toFixed(4)} bytes per pair, ${size(runtime)} at run time`;

@@ -35,7 +35,7 @@ type Arguments = Values<typeof builder>;
 export async function handler(argv: Arguments): Promise<void> {
   // Checks the side of a tile before anything is read.
   worldLayout(1, 1, argv.tile, argv.cluster);
-  const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv) });
+  const { maps, out } = await workOf({ ...argv, costs: await costsOf(argv), areFoldersMaps: true });
   let worst = 0;
   for (const map of maps) {
     try {

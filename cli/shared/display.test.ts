@@ -77,6 +77,31 @@ it('says where the walls of a map come from, below its line', () => {
   expect(JSON.parse(printed('json', [event]).stdout.split('\n')[0]).walls).toEqual(walls);
 });
 
+it('lines of --verbose have columns, whenever their maps finish', () => {
+  const folder = ['a.map', 'long-name.map'];
+  const events: BuildEvent[] = [
+    {
+      ...row,
+      event: 'built',
+      status: 'built',
+      outputs: [{ ...outputs[0], file: 'long-name.prep' }],
+      map: 'long-name.map',
+    },
+    { ...row, event: 'built', status: 'built', seconds: 12.5, outputs: [{ ...outputs[0], bytes: 20 }] },
+    { ...row, event: 'fetched', status: 'fetched', work: 1 },
+  ];
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  const names = { maps: folder, outputs: ['a.prep', 'long-name.prep'] };
+  const screen = display({ json: false, quiet: false, verbose: true }, '.', '.', names);
+  for (const event of events) screen.event(event);
+  expect(write.mock.calls.map(([text]) => text)).toEqual([
+    'long-name.map -> long-name.prep   1.2 kB   1.00 s  (new)\n',
+    'a.map         -> a.prep             20 B  12.50 s  (new)\n',
+    'a.map         -> a.prep           1.2 kB  fetched  (new)\n',
+  ]);
+});
+
 const failed = (text = 'no row'): BuildEvent => ({
   ...{ event: 'failed', map: 'a.map', path: 'maps/a.map', error: new MapError(text) },
 });

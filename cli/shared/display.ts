@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { wallsLine } from '../../src/maps/walls.js';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { describe, ofMap, report } from './errors.js';
-import { count, size } from './options.js';
+import { closingLine, count, size } from './options.js';
 import { bar, clearStatus, duration, paint, print, printJson, showStatus, summarize, table, warn } from './output.js';
 
 interface Display {
@@ -17,11 +17,16 @@ const MOST_ROWS = 20;
 /** Milliseconds between two reports of progress in a pipe. */
 const SIGN_MS = 30_000;
 
-/** @param folder that maps are relative to @param out the output folder */
+/**
+ * @param folder that maps are relative to
+ * @param out the output folder
+ * @param names of the maps and outputs of a build: they set the columns of `--verbose`
+ */
 export function display(
   argv: { json: boolean | undefined; quiet: boolean | undefined; verbose: boolean | undefined },
   folder: string,
   out: string,
+  names: { maps: readonly string[]; outputs: readonly string[] } = { maps: [], outputs: [] },
 ): Display {
   const shown = (...path: string[]) => relative('.', join(...path));
   const failed = (event: BuildEvent) => {
@@ -33,13 +38,19 @@ export function display(
   const live = liveBuild();
   const start = performance.now();
   const words = { output: (file: string) => shown(out, file), input: (map: string) => shown(folder, map) };
+  const longest = (texts: readonly string[], name: (text: string) => string) =>
+    texts.reduce((most, text) => Math.max(most, name(text).length), 0);
+  const columns =
+    names.maps.length < 2
+      ? undefined
+      : { map: longest(names.maps, words.input), output: longest(names.outputs, words.output) };
   let closed = false;
   let sign = start;
   return {
     event(event) {
       failed(event);
       if (event.event === 'removed') print(`removed ${words.output(event.file)}`);
-      if (argv.verbose && 'outputs' in event && event.event !== 'cached') print(rowLines(event, words));
+      if (argv.verbose && 'outputs' in event && event.event !== 'cached') print(rowLines(event, words, columns));
       if (closed) return;
       live.event(event);
       if (process.stderr.isTTY || performance.now() - sign < SIGN_MS) return;
@@ -62,14 +73,28 @@ interface Words {
   input(map: string): string;
 }
 
-function rowLines(row: Omit<Row, 'error'>, { output, input }: Words): string[] {
-  const files = row.outputs.map(
-    ({ file, bytes }) => `${paint.file(output(file))}${bytes > 0 ? ` ${paint.size(size(bytes))}` : ''}`,
-  );
-  const time = row.status === 'built' ? `  ${row.seconds.toFixed(2)} s` : row.status === 'fetched' ? '  fetched' : '';
+/** Widths of columns. */
+interface Columns {
+  map: number;
+  output: number;
+}
+
+const [BYTES, SECONDS] = ['999.9 kB'.length, 'fetched'.length];
+
+/** @param columns of several lines. Default: one line without columns */
+function rowLines(row: Omit<Row, 'error'>, { output, input }: Words, columns?: Columns): string[] {
+  const files = row.outputs.map(({ file, bytes }) => {
+    const name = output(file);
+    const space = ' '.repeat(Math.max(0, (columns?.output ?? 0) - name.length));
+    const amount = bytes > 0 ? ` ${paint.size(size(bytes).padStart(columns ? BYTES : 0))}` : '';
+    return `${paint.file(name)}${space}${amount}`;
+  });
+  const took = row.status === 'built' ? `${row.seconds.toFixed(2)} s` : row.status === 'fetched' ? 'fetched' : '';
+  const time = took && `  ${took.padStart(columns ? SECONDS : 0)}`;
   const plan = row.status === 'stale' ? 'would build ' : '';
   const walls = row.walls ? [`  walls: ${wallsLine(row.walls)}`] : [];
-  return [`${plan}${input(row.map)} -> ${files.join(', ')}${time}  (${why(row)})`, ...walls];
+  const map = input(row.map).padEnd(columns?.map ?? 0);
+  return [`${plan}${map} -> ${files.join(', ')}${time}  ${paint.size(`(${why(row)})`)}`, ...walls];
 }
 
 function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
@@ -100,25 +125,25 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
     const bytes = row.openCells > 0 ? `${bytesOf(row)}` : '';
     const artifacts = row.outputs.flatMap((output) => output.artifacts).join(' ');
     const time = row.status === 'built' ? row.seconds.toFixed(2) : '';
-    return [words.input(row.map), artifacts, bytes, time, outcome(row)];
+    return [words.input(row.map), artifacts, paint.size(bytes), time, outcome(row)];
   });
   if (listed.length > 0) print(table([header, ...cells], 2));
   if (listed.length < changed.length) print(`and ${changed.length - listed.length} more; --verbose lists all`);
-  const counts = (['built', 'fetched', 'cached', 'stale', 'failed'] as const)
-    .map((status) => [rows.filter((row) => row.status === status).length, status] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, status]) => `${number} ${STATUS[status] ?? status}`);
-  if (untried > 0) counts.push(`${untried} not tried`);
-  const total = size(sum(rows.map(bytesOf)));
-  print(`${count(rows.length + untried, 'map')}: ${counts.join(', ')}; ${total}, ${seconds.toFixed(2)} s`);
+  const number = (wanted: Row['status']) => rows.filter(({ status }) => status === wanted).length;
+  const [built, fetched, cached, stale, failed] = ALL.map(number);
+  const counts = { built, fetched, 'up to date': cached, 'would be built': stale, failed, 'not tried': untried };
+  print(closingLine(rows.length + untried, counts, sum(rows.map(bytesOf)), seconds));
   printOrphans(orphans, cleaned);
 }
+
+const ALL = ['built', 'fetched', 'cached', 'stale', 'failed'] as const;
 
 function outcome(row: Row): string {
   if (row.status === 'failed') return paint.error('failed');
   const status = STATUS[row.status] ?? row.status;
   const reason = why(row);
-  return reason === status ? status : `${status} (${reason})`;
+  if (reason === status) return paint.size(status);
+  return `${row.status === 'stale' ? status : paint.done(status)} ${paint.size(`(${reason})`)}`;
 }
 
 /** Words for statuses, if different from their names. */

@@ -1,9 +1,12 @@
 /** Finds the maps of a project by content: files of editors anywhere, pictures and tables in folders of maps. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { type ReadFile, readWithin } from '../../src/maps/files.js';
+import { SURE_ENDINGS } from '../../src/maps/formats.js';
 import { readPngFile, readRows } from '../../src/maps/png-file.js';
 import { detectFormat } from '../../src/maps/read-map.js';
+import { UsageError } from './errors.js';
 
 /** Folders that are never searched, and folders that are searched only if there are no maps elsewhere. */
 const NEVER = ['**/{node_modules,dist,build,backups}/**', 'out/**'];
@@ -26,6 +29,19 @@ export async function findMaps(cwd = '.', everywhere = false): Promise<string[]>
     if (maps.length > 0) return maps;
   }
   return [];
+}
+
+const SURE = new RegExp(`\\.(${SURE_ENDINGS.join('|')})$`, 'i');
+
+/** Paths of the maps of a folder at any depth, from that folder. @throws {UsageError} if there are none */
+export async function mapsIn(path: string): Promise<string[]> {
+  const sure = readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => SURE.test(name) && !/node_modules/.test(name))
+    .sort();
+  const names = sure.length > 0 ? sure : await findMaps(path, true);
+  if (names.length === 0)
+    throw new UsageError(`${path}: no map in this folder, no .${SURE_ENDINGS.join(', .')}, PNG, CSV, text or JSON`);
+  return names;
 }
 
 async function isMap(name: string, path: string): Promise<boolean> {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BuildEvent } from '../../src/pipeline/build/events.js';
 import { liveBuild } from './display.js';
+import { unpainted } from './output.js';
 
 /** The display, and a clock. */
 function screen() {
   const shown: string[][] = [];
   let now = 0;
   const live = liveBuild(
-    ([first, ...lines]) => shown.push([first.replace(/^\[=*>? *\] /, ''), ...lines]),
+    ([first, ...lines]) => shown.push([unpainted(first).replace(/^\[=*>? *\] /, ''), ...lines]),
     () => now,
   );
   const at = (ms: number, event: BuildEvent) => {

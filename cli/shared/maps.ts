@@ -15,7 +15,7 @@ import { absentOf, SharedNames } from '../../src/maps/shared-names.js';
 import { type WallReport, wallsLine } from '../../src/maps/walls.js';
 import { exitCode, ofMap, report, UsageError } from './errors.js';
 import { costsOf, readMapFile } from './input.js';
-import { type bakeFlags, size } from './options.js';
+import { type bakeFlags, closingLine, size } from './options.js';
 import { paint, print, printJson, progress, summarize, warn } from './output.js';
 import { isInterruption } from './signals.js';
 import { type MapFile, workOf } from './work.js';
@@ -72,7 +72,8 @@ export async function bakeMaps(
   const compressor = new Compressor(threads);
   const limit = pLimit(atOnce);
   const columns = columnsOf(maps, outputs);
-  let [worst, failed] = [0, 0];
+  let [worst, failed, bytes] = [0, 0, 0];
+  const began = performance.now();
   const printAt = inOrder();
   const leaveAbsent = maps.length > 1 || undefined;
   const shared = new SharedNames(maps, async ({ file, content, reading }) =>
@@ -94,6 +95,7 @@ export async function bakeMaps(
       const seconds = (performance.now() - start) / 1000;
       const { blob, facts } = 'blob' in baked ? baked : { blob: baked, facts: undefined };
       await writeFileAtomic(output, blob);
+      bytes += blob.length;
       const made = { map: file, mapBytes: source.length, blob: output, blobBytes: blob.length, seconds, ...read };
       printAt(i, () => announce(argv.json ? undefined : columns, made, grid, facts));
     } catch (error) {
@@ -108,6 +110,8 @@ export async function bakeMaps(
   await Promise.all(maps.map((map, i) => limit(bakeMap, map, i)));
   await compressor.close();
   summarize({ maps: maps.length, failed });
+  if (maps.length > 1 && !argv.json)
+    print(closingLine(maps.length, { baked: maps.length - failed, failed }, bytes, (performance.now() - began) / 1000));
   process.exitCode = worst;
 }
 
@@ -148,6 +152,9 @@ export type Columns = readonly [map: number, output: number, size: number];
 
 export const ALONE: Columns = [0, 0, 0];
 
+/** Width of seconds in a column. */
+const SECONDS = '999.99'.length;
+
 function columnsOf(maps: readonly MapFile[], outputs: readonly string[]): Columns {
   const longest = (texts: readonly string[]) => texts.reduce((most, { length }) => Math.max(most, length), 0);
   return maps.length < 2 ? ALONE : [longest(maps.map(({ file }) => file)), longest(outputs), '999.9 kB'.length];
@@ -173,6 +180,9 @@ export function announce(
   const blob = paint.file(line.blob) + ' '.repeat(Math.max(0, output - line.blob.length));
   const sizes = [line.mapBytes, line.blobBytes].map((value) => paint.size(size(value).padStart(bytes)));
   const [beside, ...below] = (facts?.text ?? '').split('\n');
-  print([`${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${seconds.toFixed(2)} s${beside}`, ...below]);
+  print([
+    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${seconds.toFixed(2).padStart(columns === ALONE ? 0 : SECONDS)} s${beside}`,
+    ...below,
+  ]);
   if (line.walls) print(`  walls: ${wallsLine(line.walls)}`);
 }

@@ -21,6 +21,7 @@ import { parseMemory } from '../../src/core/threads/memory.js';
 import { FILES, FORMAT_OPTIONS, MAP_ENDING } from '../../src/maps/formats.js';
 import { UsageError } from './errors.js';
 import { MAP_GROUP } from './help.js';
+import { paint } from './output.js';
 
 export interface CommandFile {
   /** Declares the arguments, with examples and exit codes for its help. */
@@ -200,13 +201,29 @@ export function size(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
+/** The last line of a command for several maps: `3 maps: 2 built, 1 failed; 684 B, 0.12 s`. */
+export function closingLine(maps: number, counts: Record<string, number>, bytes: number, seconds: number): string {
+  const paints: Record<string, (text: string) => string> = {
+    built: paint.done,
+    baked: paint.done,
+    failed: paint.error,
+  };
+  const parts = Object.entries(counts).flatMap(([name, number]) =>
+    number > 0 ? [paints[name]?.(`${number} ${name}`) ?? `${number} ${name}`] : [],
+  );
+  return `${count(maps, 'map')}: ${parts.join(', ')}; ${size(bytes)}, ${seconds.toFixed(2)} s`;
+}
+
 /** Positional arguments, none or more. @param shown their default in words */
 export function listArgument(describe: string, shown?: string) {
   return { type: 'string', array: true, default: [] as string[], defaultDescription: shown, describe } as const;
 }
 
 export const MAP_KINDS = 'Map: MovingAI, Tiled, LDtk, RPG Maker, PNG, CSV or ASCII';
-export const mapsArgument = listArgument(MAP_KINDS.replace('Map', 'Maps'), 'those of the config, or maps/');
+export const mapsArgument = listArgument(
+  `${MAP_KINDS.replace('Map', 'Maps')}; or folders`,
+  'those of the config, or maps/',
+);
 
 /** Name of a map file, or of a blob of HPA*, without its ending. */
 export function baseName(map: string): string {

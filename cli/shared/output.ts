@@ -17,14 +17,21 @@ export function visible(text: string): string {
 }
 
 /** Styles as noncharacters of Unicode, which `write` turns into colors or leaves out. */
-const SGR: Readonly<Record<string, string>> = { '\ufdd0': '36', '\ufdd1': '2', '\ufdd2': '31', '\ufddf': '0' };
+const SGR: Readonly<Record<string, string>> = {
+  '\ufdd0': '36',
+  '\ufdd1': '2',
+  '\ufdd2': '31',
+  '\ufdd3': '32',
+  '\ufddf': '0',
+};
 const STYLES = /[\ufdd0-\ufddf]/g;
 
-/** Marks colored text: a written file, its size, the first word of an error. */
+/** Marks colored text: a written file, its size, the first word of an error, finished work. */
 export const paint = {
   file: (text: string) => `\ufdd0${text}\ufddf`,
   size: (text: string) => `\ufdd1${text}\ufddf`,
   error: (text: string) => `\ufdd2${text}\ufddf`,
+  done: (text: string) => `\ufdd3${text}\ufddf`,
 };
 
 export const unpainted = (text: string) => text.replace(STYLES, '');
@@ -33,7 +40,7 @@ export const unpainted = (text: string) => text.replace(STYLES, '');
 function hasColors(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   if (NO_COLOR) return false;
-  return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY === true && stream.hasColors();
+  return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY === true && stream.hasColors?.() === true;
 }
 
 /** Prints a line, or several: a line feed in one of them is a control character of a name. */
@@ -115,8 +122,15 @@ export function showStatus(lines: readonly string[]): void {
   if (!isStatusShown || !stderr.isTTY) return;
   clearStatus();
   const shown = lines.slice(0, (stderr.rows || ROWS) - 1);
-  stderr.write(shown.map((line) => visible(line).slice(0, (stderr.columns || 80) - 1)).join('\n'));
+  stderr.write(shown.map((line) => styled(cut(visible(line), (stderr.columns || 80) - 1), stderr)).join('\n'));
   drawn = shown.length;
+}
+
+/** The first characters of a line; marks of colors do not count. */
+function cut(line: string, most: number): string {
+  let end = 0;
+  for (let count = 0; end < line.length; end++) if (unpainted(line[end]) !== '' && ++count > most) break;
+  return line.slice(0, end);
 }
 
 /** Removes the status, so that lines and prompts begin at the left. */
@@ -185,7 +199,7 @@ function show(): void {
 /** `[=====>    ]`. @param share of the finished work, 0 to 1 */
 export function bar(share: number): string {
   const done = Math.floor(BAR * share);
-  return `[${'='.repeat(done)}${done < BAR ? '>' : ''}${' '.repeat(Math.max(0, BAR - done - 1))}]`;
+  return `[${paint.done(`${'='.repeat(done)}${done < BAR ? '>' : ''}`)}${' '.repeat(Math.max(0, BAR - done - 1))}]`;
 }
 
 /** Message of an interruption. Default: none, if no work is running. */

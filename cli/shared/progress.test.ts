@@ -131,6 +131,19 @@ describe('colors', () => {
     expect(written).toEqual([text]);
   });
 
+  it('fill the bar of a progress, cut at the width of the terminal without its marks', () => {
+    vi.stubEnv('NO_COLOR', undefined);
+    vi.stubEnv('FORCE_COLOR', '1');
+    const { columns } = process.stderr;
+    Object.assign(process.stderr, { columns: 12 });
+    const line = progress('a');
+    clock += 100;
+    line.update(1, 10);
+    line.end();
+    Object.assign(process.stderr, { columns });
+    expect(written).toContain('a: [\x1b[32m==>\x1b[0m    ');
+  });
+
   it('come from no name: an escape character of a file is spelled out, and a mark in one ends with its line', () => {
     vi.stubEnv('NO_COLOR', undefined);
     vi.stubEnv('FORCE_COLOR', '1');

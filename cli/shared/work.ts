@@ -1,5 +1,5 @@
 /** The maps of a command with their reading options: named ones, those of the config, or those of a folder. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defined } from '../../src/core/options/option.js';
 import { SURE_ENDINGS } from '../../src/maps/formats.js';
@@ -33,6 +33,8 @@ export interface Given extends MapArguments {
   'out-dir'?: string | undefined;
   costs?: Costs | undefined;
   agent?: string | undefined;
+  /** Whether a folder is one map, of tiles. Default: its maps are meant. */
+  areFoldersMaps?: boolean;
 }
 
 export const DEFAULT_OUT = 'out';
@@ -41,7 +43,7 @@ const FOLDER = 'maps';
 const LISTED = 5;
 
 /** @throws {UsageError | ConfigError} if no map is named or found, or no map has the named level */
-export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Given): Promise<Work> {
+export async function workOf({ maps, 'out-dir': out, costs, agent, areFoldersMaps, ...argv }: Given): Promise<Work> {
   if (argv.terrain !== undefined) argv.terrain = terrainProfile(argv.terrain);
   const given = { ...(await readingOf(argv)), ...defined({ costs }) };
   const levels = levelsGiven(argv);
@@ -55,8 +57,9 @@ export async function workOf({ maps, 'out-dir': out, costs, agent, ...argv }: Gi
     return { maps: chosen.map((map) => ({ ...map, reading: readingOfMap(map) })), out: out ?? work.out };
   }
   const reading = agent === undefined ? given : laidOver(await configAgent(agent), given);
-  const named = await Promise.all(maps.map((file) => levelsOf(file, reading, levels)));
-  return { maps: named.flat(), out: out ?? DEFAULT_OUT };
+  const files = areFoldersMaps ? maps.map(named) : await namedFiles(maps);
+  const all = await Promise.all(files.map((file) => levelsOf(file, reading, levels)));
+  return { maps: all.flat(), out: out ?? DEFAULT_OUT };
 }
 
 /** Reading options of an agent. @throws {UsageError} if there is none of that name */
@@ -79,9 +82,26 @@ export async function configAgent(name: string): Promise<ReadMapOptions> {
   return { ...below, ...agentOf(name, agents) };
 }
 
+const named = (file: string) => ({ file, name: basename(file) });
+
+/** The named files, and the maps of named folders by their paths in them. @throws {UsageError} if a folder has none */
+export async function namedFiles(paths: readonly string[]): Promise<{ file: string; name: string }[]> {
+  const filesAt = async (path: string) => {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [named(path)];
+    // Imported here because the readers of pictures would delay bakes of named maps.
+    const { mapsIn } = await import('./find-maps.js');
+    return (await mapsIn(path)).map((name) => ({ file: join(path, name), name }));
+  };
+  return (await Promise.all(paths.map(filesAt))).flat();
+}
+
 /** A named map, or its levels. The bake reports unreadable maps. */
-async function levelsOf(file: string, reading: ReadMapOptions, wanted: string[] | undefined): Promise<MapFile[]> {
-  const name = baseName(basename(file));
+async function levelsOf(
+  { file, ...map }: { file: string; name: string },
+  reading: ReadMapOptions,
+  wanted: string[] | undefined,
+): Promise<MapFile[]> {
+  const name = baseName(map.name);
   const levels = /\.(map|prep)$/i.test(file) ? [] : await mapLevels(file, reading).catch(() => []);
   if (levels.length === 0) return [{ file, name, reading: { ...reading, ...defined({ level: wanted?.[0] }) } }];
   const missing = wanted?.find((level) => !levels.includes(level));

@@ -170,8 +170,16 @@ describe('the ten tasks', () => {
 describe('misuse', () => {
   const nav = load(bytes);
   it.each<[string, () => unknown, string]>([
-    ['BigInt', () => nav.findPath(1n as never, 0, 1, 1), '1, 0 is not a cell: x and y must be whole numbers'],
-    ['text', () => nav.findPath('1' as never, 0, 1, 1), '1, 0 is not a cell: x and y must be whole numbers'],
+    [
+      'BigInt',
+      () => nav.findPath(1n as never, 0, 1, 1),
+      'x is bigint, y is 0; expected whole numbers, as in findPath(x0, y0, x1, y1)',
+    ],
+    [
+      'text',
+      () => nav.findPath('1' as never, 0, 1, 1),
+      'x is string, y is 0; expected whole numbers, as in findPath(x0, y0, x1, y1)',
+    ],
     ['no map', () => flowField(undefined as never, [1, 1]), 'nav is undefined, expected what load gives'],
     [
       'a promise of a map',

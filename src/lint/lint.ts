@@ -87,7 +87,7 @@ function addTraps({ map, graph, number, first, add }: Level): void {
   for (const area of areasOf(graph, trapped)) add('no-return', pointOf(graph.grid, area[0]), { cells: area.length });
 }
 
-/** Maps without walls, and cells that look like a slip: single ones, or a gap in a thin wall. */
+/** Maps without walls, and single open or blocked cells. A gap in a wall may be a doorway. */
 function addWalls({ map, graph: { grid }, details, isOpen, add }: Level): void {
   const { open, walls, width, height } = grid;
   const doors = new Set(map.doors.flatMap((door) => anchorsOn(grid, door)));
@@ -97,11 +97,8 @@ function addWalls({ map, graph: { grid }, details, isOpen, add }: Level): void {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const cell = grid.cell(x, y);
-      const at = (d: number, far = 1) => open[cell + far * steps[d & 7]];
-      const isGap = (d: number) =>
-        at(d) + at(d, 2) + at(d + 4) + at(d + 4, 2) === 0 && [1, 2, 3, 5, 6, 7].every((turn) => at(d + turn));
       const isAlone = steps.every((step) => open[cell + step] !== open[cell]);
-      if (!doors.has(cell) && (isAlone || (open[cell] && (isGap(0) || isGap(2)))))
+      if (!doors.has(cell) && isAlone)
         add('slip', [x, y], { it: open[cell] ? 'open cell in a wall' : 'blocked cell in the open' });
     }
 }

@@ -115,12 +115,23 @@ describe('GridNav', () => {
     ['1' as unknown as number, 0],
     [0, undefined as unknown as number],
   ])('throws a RangeError for cell %d, %d', (x, y) => {
+    const shown = (value: unknown) => (typeof value === 'number' ? value : typeof value);
     const isWhole = [x, y].every(Number.isInteger);
     const message = isWhole
       ? `cell ${x}, ${y} is not on the map of 8 x 4 cells`
-      : `${x}, ${y} is not a cell: x and y must be whole numbers`;
+      : `x is ${shown(x)}, y is ${shown(y)}; expected whole numbers, as in findPath(x0, y0, x1, y1)`;
     expect(() => nav.findPath(x, y, 0, 0)).toThrow(new RangeError(message));
     expect(() => nav.isReachable(0, 0, x, y)).toThrow(new RangeError(message));
+  });
+
+  it('names the arguments and shows the call for points as objects', () => {
+    const [from, to] = [
+      { x: 2, y: 3 },
+      { x: 0, y: 3 },
+    ] as unknown as number[];
+    expect(() => nav.findPath(from, to, 0, 0)).toThrow(
+      new RangeError('x is object, y is object; expected whole numbers, as in findPath(x0, y0, x1, y1)'),
+    );
   });
 
   it('keeps the paths it gave when asked again, and the buffer when there is no path', () => {
@@ -181,9 +192,9 @@ describe('nearestOpen', () => {
     expect(nearestOpen(nav, 0, -Number.MAX_SAFE_INTEGER)).toEqual([0, 0]);
     expect(nearestOpen(nav, 2, -6e7)).toEqual([2, 0]);
     expect(() => nearestOpen(nav, 0, 1e17)).toThrow(RangeError);
-    const whole = 'is not a cell: x and y must be whole numbers';
-    expect(() => nearestOpen(nav, 1.5, 0)).toThrow(new RangeError(`1.5, 0 ${whole}`));
-    expect(() => nearestOpen(nav, 0, 1e300)).toThrow(new RangeError(`0, 1e+300 ${whole}`));
+    const whole = 'expected whole numbers, as in findPath(x0, y0, x1, y1)';
+    expect(() => nearestOpen(nav, 1.5, 0)).toThrow(new RangeError(`x is 1.5, y is 0; ${whole}`));
+    expect(() => nearestOpen(nav, 0, 1e300)).toThrow(new RangeError(`x is 0, y is 1e+300; ${whole}`));
     const off = new RangeError('cell 99, 0 is not on the map of 8 x 4 cells');
     expect(() => nearestOpen(nav, 0, 0, [99, 0])).toThrow(off);
   });

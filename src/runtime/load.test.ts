@@ -122,7 +122,9 @@ describe('what the blobs hold', () => {
     expect([nav.nearest?.(x, y, from.slice(0, 2)), nav.nearest?.(from[0], from[1], [])]).toEqual([-1, -1]);
     for (const ask of [nav.walk, nav.distance]) {
       expect(() => ask?.(0, 0, 60, 0)).toThrow(new RangeError('cell 60, 0 is not on the map of 60 x 44 cells'));
-      expect(() => ask?.(0.5, 0, 1, 1)).toThrow(new RangeError('0.5, 0 is not a cell: x and y must be whole numbers'));
+      expect(() => ask?.(0.5, 0, 1, 1)).toThrow(
+        new RangeError('x is 0.5, y is 0; expected whole numbers, as in findPath(x0, y0, x1, y1)'),
+      );
     }
     expect(() => nav.nearest?.(0, 44, [])).toThrow(new RangeError('cell 0, 44 is not on the map of 60 x 44 cells'));
   });

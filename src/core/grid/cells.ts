@@ -12,6 +12,7 @@ export function cellOf(map: Pick<Grid, 'width' | 'height' | 'contains' | 'cell'>
 
 /** @throws {RangeError} if x and y are not whole numbers, or too large to count with */
 export function ensureWhole(x: number, y: number): void {
-  if (![x, y].every(Number.isSafeInteger))
-    throw new RangeError(`${String(x)}, ${String(y)} is not a cell: x and y must be whole numbers`);
+  if ([x, y].every(Number.isSafeInteger)) return;
+  const shown = (value: unknown) => (typeof value === 'number' ? value : typeof value);
+  throw new RangeError(`x is ${shown(x)}, y is ${shown(y)}; expected whole numbers, as in findPath(x0, y0, x1, y1)`);
 }

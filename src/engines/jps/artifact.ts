@@ -15,6 +15,7 @@ import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
 import { OUT_OF_REACH } from '../weighted/landmarks.js';
 import { loadWeighted } from '../weighted/section.js';
 import { bakeJps } from './bake.js';
+import { countJumpPoints } from './build.js';
 import { checkJumpDistances, loadJumpDistances } from './section.js';
 
 export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
@@ -39,7 +40,7 @@ const CELLS = 64;
 /** A sample of the landmarks' costs is computed again. Jump distances are not stored in the blob. */
 async function verifyJumpPoints({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
   if (blob.has(KIND.weightedInfo)) return verifyLandmarks(blob, grid, random);
-  return { checked: `${loadJumpDistances(blob, grid).arrivals.length} jump points`, faults: [] };
+  return { checked: `${countJumpPoints(loadJumpDistances(blob, grid))} jump points`, faults: [] };
 }
 
 /** The grid that is searched, with its costs, and its landmarks. */

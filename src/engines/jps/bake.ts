@@ -7,7 +7,7 @@ import { searchable } from '../../core/grid/refuse.js';
 import { MOST_LANDMARKS } from '../../core/limits.js';
 import { JPS } from '../../core/options/bake.js';
 import { bakeWeighted } from '../weighted/bake.js';
-import { buildJumpDistances } from './build.js';
+import { buildJumpDistances, countJumpPoints } from './build.js';
 import { storedLines } from './query/mapped.js';
 import { jumpSections } from './section.js';
 
@@ -45,7 +45,7 @@ export async function bakeJps(grid: Grid, options: Partial<JpsOptions> = {}): Pr
     options: { width: 16, store: 'grid', codec, zstdLevel },
     statistics: {
       openCells: countOpen(grid),
-      jumpPoints: jumps.stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0),
+      jumpPoints: countJumpPoints(jumps),
     },
   };
   const arrays: EngineArrays = { kind: KIND.jpsViews, make: (_, keep) => keep('lines', () => storedLines(ground)) };

@@ -71,6 +71,11 @@ export function buildJumpDistances(grid: Grid): JumpDistances {
   return { distances, stops, arrivals: arrivals.slice(0, count), before };
 }
 
+/** Number of cells that are jump points, from whichever directions. */
+export function countJumpPoints({ stops }: Pick<JumpDistances, 'stops'>): number {
+  return stops.reduce((n, s) => n + (s & 0b01010101 ? 1 : 0), 0);
+}
+
 /** Legal moves and jump points of a run of open cells; writes the jump points to `cells`. @returns their number */
 function scanRun(
   open: Uint8Array,

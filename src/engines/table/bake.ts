@@ -25,6 +25,9 @@ export interface TableOptions extends WriteOptions, TableBuildOptions {
 }
 export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS };
 
+/** Warning about a table without nodes. */
+export const EMPTY_TABLE = 'this map needs no table: no path crosses clusters, so the table is empty; leave it out';
+
 /** `bakeTable` of `gridprep`. */
 export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> = {}): Promise<Uint8Array> {
   const { codec, zstdLevel } = { ...TABLE_DEFAULTS, ...options };

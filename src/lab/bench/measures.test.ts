@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { bestMicros, measure, paretoFront, type Record } from './measures.js';
+import { bestMicros, measure, type Record, unbeatenOf } from './measures.js';
 
 const record: Record = {
   passes: [Float64Array.of(4, 10, 7, 100), Float64Array.of(2, 12, 9, 90), Float64Array.of(3, 14, 5, 80)],
@@ -21,7 +21,7 @@ describe('measure', () => {
   });
 
   it("gives the competition's measures, and ours", () => {
-    const { deviationMicros, meanSuboptimality, p95Micros, p99Micros, ...rest } = measure(record, OPTIMA);
+    const { deviationMicros, meanLonger, p95Micros, p99Micros, ...rest } = measure(record, OPTIMA);
     expect(rest).toEqual({
       totalSeconds: 97e-6,
       meanMicros: 24.25,
@@ -35,7 +35,7 @@ describe('measure', () => {
       storageBytes: 99,
       precomputeMinutes: 0.1,
       queries: 4,
-      suboptimal: 1,
+      longer: 1,
       passes: 3,
       typicalMicros: (3 + 12 + 7 + 90) / 4,
       medianMicros: 7.5,
@@ -45,27 +45,27 @@ describe('measure', () => {
       meanLargestOpen: 5.5,
       largestOpen: 7,
     });
-    expect(meanSuboptimality).toBeCloseTo(0.05, 12);
+    expect(meanLonger).toBeCloseTo(0.05, 12);
     expect([p95Micros, p99Micros]).toEqual([expect.closeTo(69.5, 10), expect.closeTo(77.9, 10)]);
     expect(deviationMicros).toBeCloseTo(Math.sqrt((22.25 ** 2 + 14.25 ** 2 + 19.25 ** 2 + 55.75 ** 2) / 4), 10);
   });
 });
 
-describe('paretoFront', () => {
-  const solving = (meanMicros: number, storageBytes: number, meanSuboptimality: number, solved = 4) => ({
+describe('unbeatenOf', () => {
+  const solving = (meanMicros: number, storageBytes: number, meanLonger: number, solved = 4) => ({
     ...measure(record, OPTIMA),
     meanMicros,
     storageBytes,
-    meanSuboptimality,
+    meanLonger,
     solved,
   });
 
-  it('is of time, storage and suboptimality', () => {
+  it('is of time, storage and path length', () => {
     const engines = [solving(1, 100, 0), solving(2, 100, 0), solving(2, 50, 0), solving(0.5, 100, 0.1)];
-    expect(paretoFront(engines, 4)).toEqual([true, false, true, true]);
+    expect(unbeatenOf(engines, 4)).toEqual([true, false, true, true]);
   });
 
   it('is not for engines that leave queries unsolved, and they push no other off it', () => {
-    expect(paretoFront([solving(1, 1, 0, 3), solving(2, 2, 0)], 4)).toEqual([false, true]);
+    expect(unbeatenOf([solving(1, 1, 0, 3), solving(2, 2, 0)], 4)).toEqual([false, true]);
   });
 });

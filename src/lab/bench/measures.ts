@@ -54,8 +54,8 @@ const TABLE = {
   meanMicros: time('mean µs', ({ best }) => mean(best)),
   // Means over the legal paths, in steps; and of length / optimum - 1.
   meanLength: ['mean length', (steps) => steps.toFixed(3), (a) => mean(a.legal.map((i) => a.costs[i])) / a.unit],
-  meanSuboptimality: [
-    'suboptimality %',
+  meanLonger: [
+    'longer %',
     (share) => (100 * share).toFixed(3),
     ({ legal, costs, optima }) => mean(legal.map((i) => costs[i] / optima[i] - 1)),
   ],
@@ -70,7 +70,7 @@ const TABLE = {
   // Queries asked; fewer than there are where the engine was too slow.
   queries: ['queries', whole, ({ best }) => best.length],
   // Legal paths longer than the shortest.
-  suboptimal: ['too long', whole, ({ legal, costs, optima }) => legal.filter((i) => costs[i] > optima[i]).length],
+  longer: ['longer', whole, ({ legal, costs, optima }) => legal.filter((i) => costs[i] > optima[i]).length],
   passes: ['passes', whole, ({ passes }) => passes.length],
   // Mean over the queries of the median over the passes: the expected time, `meanMicros` the best.
   typicalMicros: time('typical µs', ({ best, passes }) =>
@@ -115,11 +115,11 @@ export function measure(record: Record, optima: ArrayLike<number>, unit = STRAIG
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Measures;
 }
 
-/** Pareto front of mean time, storage and suboptimality; only engines that solved all `queries` are on it. */
-export function paretoFront(engines: readonly Measures[], queries: number): boolean[] {
+/** The Pareto front: no engine that solved all `queries` is better in mean time, storage and path length together. */
+export function unbeatenOf(engines: readonly Measures[], queries: number): boolean[] {
   const complete = engines.map((m) => m.solved === queries);
   const points = engines.map((m, i) =>
-    complete[i] ? [m.meanMicros, m.storageBytes, m.meanSuboptimality] : [Infinity, Infinity, Infinity],
+    complete[i] ? [m.meanMicros, m.storageBytes, m.meanLonger] : [Infinity, Infinity, Infinity],
   );
   return dominated(points).map((beaten, i) => complete[i] && !beaten);
 }

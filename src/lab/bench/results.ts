@@ -13,7 +13,7 @@ export interface Bench {
 const SETTING = ['machine', 'node', 'gridprep', 'date', 'options'] as const;
 /** Columns of a file of results. `leftOut` says why an engine has no measures. */
 export const RESULT_COLUMNS = [
-  ...(['map', 'engine', 'front', ...MEASURES, 'exact', 'asked', 'leftOut'] as const),
+  ...(['map', 'engine', 'unbeaten', ...MEASURES, 'exact', 'asked', 'leftOut'] as const),
   ...SETTING,
 ] as const;
 type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string>;
@@ -27,18 +27,24 @@ export function settingOf(options: string): Bench['setting'] {
 }
 
 const TIMES = ['meanMicros', 'typicalMicros', 'medianMicros', 'p95Micros', 'p99Micros', 'longestMicros'] as const;
-const OTHERS = ['meanSuboptimality', 'solved', 'expanded', 'storageBytes', 'precomputeMinutes'] as const;
+const OTHERS = ['meanLonger', 'solved', 'expanded', 'storageBytes', 'precomputeMinutes'] as const;
 
 /** Rows of the table of one map, the header first; speedups are quotients of means, the first engine over each. */
 export function toRows({ engines, queries }: MapResult): string[][] {
   const heads = (measures: readonly (keyof Measures)[]) => measures.map((one) => textOf(one)[0]);
-  const row = ({ engine, measures: m, front }: EngineResult) => {
+  const row = ({ engine, measures: m, unbeaten }: EngineResult) => {
     const texts = (measures: readonly (keyof Measures)[]) => measures.map((one) => textOf(one)[1](m));
     const unasked = queries.length - m.queries;
-    const faults = { 'not asked': unasked, invalid: m.invalid, unsolved: m.unsolved, 'too long': m.suboptimal };
+    const faults = { 'not asked': unasked, invalid: m.invalid, unsolved: m.unsolved, longer: m.longer };
     const notes = Object.entries(faults).flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : []));
     const faster = digits(engines[0].measures.meanMicros / m.meanMicros);
-    return [engine, ...texts(TIMES), faster, ...texts(OTHERS), [...(front ? ['front'] : []), ...notes].join(', ')];
+    return [
+      engine,
+      ...texts(TIMES),
+      faster,
+      ...texts(OTHERS),
+      [...(unbeaten ? ['unbeaten'] : []), ...notes].join(', '),
+    ];
   };
   const header = ['engine', ...heads(TIMES), `faster than ${engines[0]?.engine}`, ...heads(OTHERS), ''];
   return [header, ...engines.map(row)];
@@ -52,12 +58,12 @@ export function rowsOf({ setting, maps }: Bench): ResultRow[] {
       const texts = Object.fromEntries(MEASURES.map((name) => [name, text(measures[name])]));
       const measured = texts as Record<keyof Measures, string>;
       const asked = `${queries.length}`;
-      return { map, engine, front: 'no', ...measured, exact: '', asked, leftOut: '', ...more, ...setting };
+      return { map, engine, unbeaten: 'no', ...measured, exact: '', asked, leftOut: '', ...more, ...setting };
     };
     const yes = (value: boolean) => (value ? 'yes' : 'no');
     return [
-      ...engines.map(({ engine, exact, front, measures }) =>
-        row(engine, measures, { exact: yes(exact), front: yes(front) }),
+      ...engines.map(({ engine, exact, unbeaten, measures }) =>
+        row(engine, measures, { exact: yes(exact), unbeaten: yes(unbeaten) }),
       ),
       ...skipped.map((engine) => row(engine, {}, { leftOut: 'bake took too long' })),
     ];
@@ -87,15 +93,15 @@ export function summary(maps: readonly MapResult[]): string[][] {
     const rows = of(engine);
     const faster = digits(micros(on(of(first), rows)) / micros(on(rows, of(first))));
     const faults = rows.reduce((sum, { asked, solved }) => sum + asked - solved, 0);
-    const excess = rows.length === 0 ? '-' : `${digits(100 * meanOf(rows, 'meanSuboptimality'))} %`;
+    const longer = rows.length === 0 ? '-' : `${digits(100 * meanOf(rows, 'meanLonger'))} %`;
     const expanded = meanOf(rows, 'expanded');
     const queries = rows.reduce((sum, row) => sum + row.queries, 0);
     return [
-      ...[engine, `${rows.length}`, `${queries}`, digits(micros(rows)), faster, excess],
+      ...[engine, `${rows.length}`, `${queries}`, digits(micros(rows)), faster, longer],
       ...[Number.isNaN(expanded) ? '' : expanded.toFixed(0), faults > 0 ? `${faults} not solved` : ''],
     ];
   });
-  return [['engine', 'maps', 'queries', 'µs', `faster than ${first}`, 'excess', 'expanded', ''], ...lines];
+  return [['engine', 'maps', 'queries', 'µs', `faster than ${first}`, 'longer', 'expanded', ''], ...lines];
 }
 
 /** Mean over all queries; NaN if there are no rows, or a row lacks the measure. */

@@ -13,7 +13,7 @@ import { defaultJobs } from '../../core/threads/pool.js';
 import { workerFile } from '../../core/version.js';
 import { isStated } from '../../maps/scen.js';
 import { aStar } from '../baselines/astar.js';
-import { bestMicros, type Measures, measure, paretoFront } from './measures.js';
+import { bestMicros, type Measures, measure, unbeatenOf } from './measures.js';
 import type { Query } from './queries.js';
 import type { Answer, Calls } from './worker.js';
 
@@ -41,8 +41,8 @@ export interface BenchOptions extends Readonly<typeof BENCH_DEFAULTS> {
 export interface EngineResult {
   engine: string;
   exact: boolean;
-  /** On the Pareto front of time, storage and suboptimality. */
-  front: boolean;
+  /** No other engine is better in time, storage and path length together. */
+  unbeaten: boolean;
   measures: Measures;
   /** Best time of each query, microseconds; as far as it got. */
   micros: number[];
@@ -132,7 +132,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
         results.push({
           engine,
           exact: record.exact,
-          front: false,
+          unbeaten: false,
           measures: measure(record, shortest, unit),
           micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
           costs: Array.from(record.costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
@@ -146,8 +146,8 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   }
   results.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
   const measures = results.map((result) => result.measures);
-  const front = paretoFront(measures, queries.length);
-  return { ...blank, engines: results.map((result, i) => ({ ...result, front: front[i] })), skipped };
+  const unbeaten = unbeatenOf(measures, queries.length);
+  return { ...blank, engines: results.map((result, i) => ({ ...result, unbeaten: unbeaten[i] })), skipped };
 }
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */

@@ -4,12 +4,13 @@ import type { MessagePort } from 'node:worker_threads';
 import { packAgents } from '../../core/blob/agents.js';
 import { compressHere } from '../../core/blob/compress.js';
 import { fingerprint } from '../../core/blob/fingerprint.js';
-import { packBlobs } from '../../core/blob/pack.js';
+import { packBlobs, unpackBlob } from '../../core/blob/pack.js';
 import type { Recruit } from '../../core/chunks/run.js';
 import { ThreadError } from '../../core/errors.js';
 import { countOpen } from '../../core/grid/grid.js';
 import { defined } from '../../core/options/option.js';
 import { ARTIFACTS } from '../../engines/list.js';
+import { EMPTY_TABLE } from '../../engines/table/bake.js';
 import { type GameMap, placesOf, readMap } from '../../maps/read-map.js';
 import type { Wanted } from '../config/targets.js';
 import { type Choice, chooseFastest } from '../estimate/choose.js';
@@ -106,7 +107,20 @@ async function bakeKind(given: MapTask, around: BakeContext, twins = new Map<str
     made[artifact] = twins.get(twin) ?? (await bakeArtifact(map, wanted, { map: name, made }, around));
     twins.set(twin, made[artifact]);
   }
-  return { about, made, outputs: task.outputs, warnings: map.warnings, walls: map.walls };
+  return {
+    about,
+    made,
+    outputs: task.outputs,
+    warnings: [...map.warnings, ...emptyTables(made, task.file)],
+    walls: map.walls,
+  };
+}
+
+/** A warning if a table has no nodes. */
+function emptyTables({ table }: Record<string, Uint8Array>, file: string): string[] {
+  const [part] = table ? unpackBlob(table) : [];
+  const { statistics } = (part?.metadata ?? {}) as { statistics?: { nodes: number } };
+  return statistics?.nodes === 0 ? [`${file}: ${EMPTY_TABLE}`] : [];
 }
 
 function aboutOf({ grid, beside }: GameMap, { choose, wanted }: MapTask): About {

@@ -10,7 +10,7 @@ describe('chooseFastest', () => {
   it('takes contraction hierarchies where ways are narrow', () => {
     expect(chooseFastest(makeGrid('maze', 61, 61, 0, 3))).toEqual({
       leftOut: ['jps', 'bounds', 'hpa'],
-      because: expect.stringMatching(/^ch for narrow ways: 1\.\d edges a subgoal, \d+\.\d % of the cells subgoals$/),
+      because: expect.stringMatching(/^narrow passages: \d+\.\d % wall corners, 1\.\d ways from each$/),
     });
   });
 
@@ -20,7 +20,7 @@ describe('chooseFastest', () => {
       expect([rule, leftOut, because]).toEqual([
         rule,
         ['jps', 'bounds', 'hpa'],
-        expect.stringMatching(/^ch for narrow ways: /),
+        expect.stringMatching(/^narrow passages: /),
       ]);
     }
   });
@@ -39,20 +39,20 @@ describe('chooseFastest', () => {
     const pillars = gridFrom(80, 80, (x, y) => (x * 7 + y * 13) % 61 > 0);
     expect(chooseFastest(pillars)).toEqual({
       leftOut: ['ch', 'hpa'],
-      because: expect.stringMatching(/^goal bounds for open space: /),
+      because: expect.stringMatching(/^open ground: /),
     });
     expect(chooseFastest(gridFrom(3, 3, () => true))).toEqual({
       leftOut: ['ch', 'hpa'],
-      because: 'goal bounds for open space: 0.0 edges a subgoal, 0.0 % of the cells subgoals',
+      because: 'open ground: 0.0 % wall corners, 0.0 ways from each',
     });
   });
 
   it('takes contraction hierarchies where cells have costs, unless they would take minutes', () => {
     const cost = (x: number, y: number) => 1 + (((x >> 3) + (y >> 3)) % 3);
-    const choice = { leftOut: ['jps', 'bounds', 'hpa'], because: 'ch for weighted terrain' };
+    const choice = { leftOut: ['jps', 'bounds', 'hpa'], because: 'weighted terrain' };
     const alone = {
       leftOut: ['bounds', 'ch', 'hpa'],
-      because: 'only jps for weighted terrain: contraction would take minutes',
+      because: 'weighted terrain on which ch would take minutes to bake',
     };
     expect(chooseFastest(gridFrom(80, 80, () => true, cost))).toEqual(choice);
     const four = withMoves(
@@ -86,12 +86,14 @@ describe('chooseFastest', () => {
   it('takes contraction hierarchies where goal bounds would take minutes, and only jps where corners see many others', () => {
     expect(chooseFastest(generateMap('noise', { width: 500, height: 500, density: 0.1, seed: 7 }))).toEqual({
       leftOut: ['jps', 'bounds', 'hpa'],
-      because: expect.stringMatching(/^ch because goal bounds would take minutes: 3\.\d edges /),
+      because: expect.stringMatching(
+        /^bounds would take minutes to bake: \d+\.\d % wall corners, 3\.\d ways from each$/,
+      ),
     });
     const pillars = gridFrom(600, 600, (x, y) => (x * 7 + y * 13) % 61 > 0);
     expect(chooseFastest(pillars)).toEqual({
       leftOut: ['bounds', 'ch', 'hpa'],
-      because: expect.stringMatching(/^only jps because goal bounds would take minutes: \d+\.\d edges /),
+      because: expect.stringMatching(/^bounds would take minutes to bake, ch would be large: \d+\.\d % wall corners, /),
     });
   });
 
@@ -107,6 +109,6 @@ describe('chooseFastest', () => {
     const { leftOut, because } = chooseFastest(maze, ['bounds', 'hpa']);
     expect(leftOut).toEqual([]);
     expect(chooseFastest(maze, ['table']).leftOut).toEqual(['jps', 'bounds']);
-    expect(because).toMatch(/^ch for narrow ways: .*; and jps, bounds, hpa, as the config says$/);
+    expect(because).toMatch(/^narrow passages: .*; and jps, bounds, hpa, as the config says$/);
   });
 });

@@ -65,21 +65,22 @@ function fastest(map: Grid): [artifacts: string[], because: string] {
   const grid = axialOf(searchable(map));
   const { costs } = grid;
   // Rows of walls are corridors, in which goal bounds have a box at every turn.
-  if (map.walls && isStraight(map)) return [['ch'], 'ch for walls between cells without diagonals'];
-  if (costs && isDirected(grid)) return [['jps'], 'jps for steps that cost what the entered cell costs'];
+  if (map.walls && isStraight(map)) return [['ch'], 'walls between cells, and no diagonals'];
+  if (costs && isDirected(grid)) return [['jps'], 'steps cost what the entered cell costs'];
   // Hierarchies make queries 2 to 10 times as fast on all measured patterns of costs.
-  if (costs && contractsSoon(grid)) return [['ch'], 'ch for weighted terrain'];
-  if (costs) return [['jps'], 'only jps for weighted terrain: contraction would take minutes'];
+  if (costs && contractsSoon(grid)) return [['ch'], 'weighted terrain'];
+  if (costs) return [['jps'], 'weighted terrain on which ch would take minutes to bake'];
   if (isHex(grid))
     return floodsTooLong(grid)
-      ? [['jps'], 'only jps because goal bounds of hexagons would take minutes']
-      : [['jps', 'bounds'], 'goal bounds for hexagons'];
+      ? [['jps'], 'hexagons on which bounds would take minutes to bake']
+      : [['jps', 'bounds'], 'hexagons'];
   const { edges, subgoals } = cornersOf(grid);
-  const counts = `${edges.toFixed(1)} edges a subgoal, ${(100 * subgoals).toFixed(1)} % of the cells subgoals`;
-  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return [['ch'], `ch for narrow ways: ${counts}`];
-  if (!floodsTooLong(grid)) return [['jps', 'bounds'], `goal bounds for open space: ${counts}`];
-  if (edges < OPEN_EDGES) return [['ch'], `ch because goal bounds would take minutes: ${counts}`];
-  return [['jps'], `only jps because goal bounds would take minutes: ${counts}`];
+  const counts = `${(100 * subgoals).toFixed(1)} % wall corners, ${edges.toFixed(1)} ways from each`;
+  if (edges < FEW_EDGES && subgoals > MANY_SUBGOALS) return [['ch'], `narrow passages: ${counts}`];
+  if (!floodsTooLong(grid)) return [['jps', 'bounds'], `open ground: ${counts}`];
+  const slow = 'bounds would take minutes to bake';
+  if (edges < OPEN_EDGES) return [['ch'], `${slow}: ${counts}`];
+  return [['jps'], `${slow}, ch would be large: ${counts}`];
 }
 
 /** Nodes of a contraction hierarchy, corners of walls, as a share of the open cells, and the direct edges of each. */

@@ -383,7 +383,7 @@ describe('field', () => {
     const bad: [() => unknown, string][] = [
       [() => flowField(nav, [1, 2, 3]), 'goals are 3 numbers, expected x, y pairs'],
       [() => flowField(nav, [4, 0]), 'cell 4, 0 is not on the map of 4 x 3 cells'],
-      [() => flowField(nav, [1, 0.5]), '1, 0.5 is not a cell: x and y must be whole numbers'],
+      [() => flowField(nav, [1, 0.5]), 'x is 1, y is 0.5; expected whole numbers, as in findPath(x0, y0, x1, y1)'],
       [() => flowField(nav, [1, 1], { costs: [] }), 'cost of goal 0 is undefined, not 0 to 1000000'],
       [() => flowField(nav, [1, 1, 2, 2, 3, 2], { costs: [0, 5, -1] }), 'cost of goal 2 is -1, not 0 to 1000000'],
       [() => flowField(nav, [1, 1], { maxCost: NaN }), 'maxCost is NaN, not 0 to Infinity'],

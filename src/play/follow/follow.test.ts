@@ -216,7 +216,7 @@ describe('a walker', () => {
       expect(() => follow(nav).to(x, y)).toThrow(
         Number.isInteger(x)
           ? `cell ${x}, ${y} is not on the map of 3 x 1 cells`
-          : `${x}, ${y} is not a cell: x and y must be whole numbers`,
+          : `x is ${x}, y is ${y}; expected whole numbers, as in findPath(x0, y0, x1, y1)`,
       );
     for (const ms of [Number.NaN, -1])
       expect(() => follow(nav).update(ms)).toThrow(new RangeError(`ms is ${ms}, not 0 or more`));

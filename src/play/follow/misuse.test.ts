@@ -68,7 +68,11 @@ it.each<[string, () => unknown, string]>([
   ['radius', () => sightOf(nav, { radius: any(1n) }), 'radius is 1, allowed is a number of 0 or more'],
   ['pull', () => sightOf(nav).pull(any(1)), 'path is 1, expected what findPath gives, or a PathBuffer'],
   ['from', () => nearestOpen(nav, 1, 1, any(1)), 'from is 1, expected [x, y]'],
-  ['findPath', () => nav.findPath(any(1n), 1, 1, 1), '1, 1 is not a cell: x and y must be whole numbers'],
+  [
+    'findPath',
+    () => nav.findPath(any(1n), 1, 1, 1),
+    'x is bigint, y is 1; expected whole numbers, as in findPath(x0, y0, x1, y1)',
+  ],
   ['axes 1', () => pixels(nav, { cellSize: 8, axes: any(1) }), 'axes is 1, expected four numbers'],
   [
     'axes of BigInt',
@@ -168,7 +172,9 @@ it.each<[string, () => unknown, string]>([
 
 it('rejects what threads cannot be asked, and workers that are none, in its own words', async () => {
   const pool = navPool(load(blob), any(null));
-  await expect(pool.findPath(any(1n), 1, 1, 1)).rejects.toThrow('1, 1 is not a cell: x and y must be whole numbers');
+  await expect(pool.findPath(any(1n), 1, 1, 1)).rejects.toThrow(
+    'x is bigint, y is 1; expected whole numbers, as in findPath(x0, y0, x1, y1)',
+  );
   await expect(Reflect.apply(pool.findPath, pool, [1, 1, 1, 1, { links: new Set() }])).rejects.toThrow(
     new TypeError('findPath of a pool takes no options, such as links'),
   );
