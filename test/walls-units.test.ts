@@ -21,7 +21,7 @@ import { findPathWithin } from '../src/runtime/limits.js';
 import { linksPart } from '../src/runtime/links.js';
 import { load } from '../src/runtime/load-all.js';
 import { loadGrid } from '../src/runtime/load-grid.js';
-import { clearanceAt, nearestReachable } from '../src/runtime/places.js';
+import { clearanceAt, nearestOpen } from '../src/runtime/places.js';
 import { findWalk } from '../src/runtime/walk.js';
 import { wallsPart } from '../src/runtime/walls.js';
 import { random } from './grids.js';
@@ -147,7 +147,7 @@ describe('on maps with walls between cells', () => {
         if (path && whole.path)
           for (const one of [straighten(nav, path), straighten(nav, path, { facing: 2 }), whole.path])
             expect(checkPath(map, one.cells, start, goal, one.links)).toBe(optimal);
-        const near = nearestReachable(nav, ...goal, ...start) as Point;
+        const near = nearestOpen(nav, ...goal, start) as Point;
         const square = ([x, y]: Point) => (x - goal[0]) ** 2 + (y - goal[1]) ** 2;
         let least = Infinity;
         for (let y = 0; y < map.height; y++)

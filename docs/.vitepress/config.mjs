@@ -88,6 +88,7 @@ export default {
           guide('Your first path', 'learn'),
           guide('Tiled and Phaser', 'phaser'),
           guide('Tactics game', 'tactics'),
+          guide('Tower defense', 'tower-defense'),
           guide('Roguelike', 'rogue'),
         ],
       },

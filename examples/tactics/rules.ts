@@ -1,5 +1,5 @@
 /** Everything that the game asks gridprep: where a unit can move, whom it can shoot at, and where the opponent goes. */
-import { centerOf, findPathTo, type Nav, type Path, type Reach, reach, sightOf } from 'gridprep/runtime';
+import { findPathTo, type Nav, neighborsOf, type Path, type Reach, reach, sightOf } from 'gridprep/runtime';
 
 export interface Unit {
   name: string;
@@ -13,8 +13,6 @@ export interface Unit {
 
 /** Steps of a turn, and of a shot as if there were no walls. */
 export const [STEPS, RANGE] = [6, 4];
-/** Columns and rows of a cell and those around it. */
-const AROUND = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dx, dy] as const));
 
 export function rulesOf(nav: Nav) {
   const sight = sightOf(nav);
@@ -22,17 +20,6 @@ export function rulesOf(nav: Nav) {
   const flat = (units: readonly Unit[]) => units.flatMap(({ x, y }) => [x, y]);
   const range = { within: RANGE, sight };
 
-  const apart = (a: [number, number], b: [number, number]) => {
-    const [[x, y], [u, v]] = [centerOf(nav, ...a), centerOf(nav, ...b)];
-    return Math.hypot(u - x, v - y);
-  };
-  /** Zones of control: the neighbors of enemies, squares or hexagons; the middle of a diagonal square is 1.4 away. */
-  const zonesOf = (enemies: readonly Unit[]): number[] =>
-    enemies.flatMap(({ x, y }) =>
-      AROUND.map(([dx, dy]): [number, number] => [x + dx, y + dy])
-        .filter((cell) => nav.isOpen(...cell) && apart([x, y], cell) < 1.2)
-        .flat(),
-    );
   const enemiesOf = (unit: Unit, units: readonly Unit[]) => units.filter(({ side }) => side !== unit.side);
 
   return {
@@ -40,7 +27,9 @@ export function rulesOf(nav: Nav) {
     movesOf(unit: Unit, units: readonly Unit[]): Reach {
       const enemies = enemiesOf(unit, units);
       const friends = units.filter((other) => other.side === unit.side && other !== unit);
-      const lists = { avoid: flat(enemies), pass: flat(friends), stop: zonesOf(enemies) };
+      // Zones of control: a move ends next to an enemy, on squares and hexagons.
+      const stop = enemies.flatMap(({ x, y }) => neighborsOf(nav, x, y));
+      const lists = { avoid: flat(enemies), pass: flat(friends), stop };
       moves = reach(nav, unit.x, unit.y, STEPS, { ...lists, costs: 'entered', reuse: moves });
       return moves;
     },

@@ -11,7 +11,6 @@ import {
   type Nav,
   type NavAsset,
   nearestOpen,
-  nearestReachable,
   pathQueue,
   pixels,
   type Walker,
@@ -26,7 +25,7 @@ export async function begin(map: NavAsset, before: readonly Walker[] = []) {
   const queue = pathQueue([small, large], { budget: { ms: 1 } });
 
   const [startX = 0, startY = 0] = map.markers[0]?.cell ?? [];
-  const anywhere = (nav: Nav) => nearestReachable(nav, random(nav.width), random(nav.height), startX, startY) ?? [startX, startY];
+  const anywhere = (nav: Nav) => nearestOpen(nav, random(nav.width), random(nav.height), [startX, startY]) ?? [startX, startY];
   const unit = (i: number) => {
     const nav = i < 60 ? small : large;
     const old = before[i];

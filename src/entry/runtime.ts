@@ -63,6 +63,7 @@ export {
   type QueueStatistics,
 } from '../play/queue/queue.js';
 export { type AroundOptions, findPathAround, findPathAroundInto } from '../play/reach/around.js';
+export { canClose, neighborsOf } from '../play/reach/close.js';
 export type { PathCacheOptions, PathCacheStatistics } from '../runtime/cache.js';
 export { findPathWithin, type LimitedPath, type LimitOptions } from '../runtime/limits.js';
 export type { Load, LoadOptions } from '../runtime/load.js';
@@ -76,8 +77,6 @@ export {
   centerOf,
   clearanceAt,
   nearestOpen,
-  nearestReachable,
-  pointsOf,
   toXY,
 } from '../runtime/places.js';
 

@@ -10,7 +10,7 @@ import { linksPart } from './links.js';
 import { loadGrid } from './load-grid.js';
 import { type GridNav, inside } from './nav.js';
 import { wasmPart } from './parts.js';
-import { cellAt, centerOf, clearanceAt, nearestOpen, nearestReachable, pointsOf, toXY } from './places.js';
+import { cellAt, centerOf, clearanceAt, nearestOpen, pointsOf, toXY } from './places.js';
 
 describe('loadGrid', () => {
   it('answers optimally for walkers of any size, by any move rule, over cells that cost or not', () => {
@@ -142,8 +142,8 @@ describe('cells and points', () => {
   it('that are near can be reached from another cell', () => {
     const parted = loadGrid(5, 1, (x) => x !== 2);
     expect(nearestOpen(parted, 2, 0)).toEqual([1, 0]);
-    expect(nearestReachable(parted, 2, 0, 4, 0)).toEqual([3, 0]);
-    expect(nearestReachable(parted, 0, 0, 2, 0)).toBeNull();
+    expect(nearestOpen(parted, 2, 0, [4, 0])).toEqual([3, 0]);
+    expect(nearestOpen(parted, 0, 0, [2, 0])).toBeNull();
   });
 
   it('are asked of a loaded map, not of one that is still loading', () => {

@@ -79,26 +79,6 @@ function nearestWhere(
 }
 
 /**
- * The reachable cell nearest to a goal: the goal itself, or the open cell nearest to it. {@link nearestOpen} with
- * `from`.
- *
- *     const goal = nearestReachable(nav, 12, 7, 2, 2);
- *
- * @param fromX,fromY the unit's cell
- * @returns null if the unit's cell is closed
- * @throws {RangeError} as {@link nearestOpen}
- */
-export function nearestReachable(
-  nav: Nav,
-  x: number,
-  y: number,
-  fromX: number,
-  fromY: number,
-): [x: number, y: number] | null {
-  return nearestOpen(nav, x, y, [fromX, fromY]);
-}
-
-/**
  * Side of the largest open square whose top left corner is the cell, without a wall between its cells. 0 where the unit
  * cannot stand, and outside the map. 1 on open hexagons.
  *

@@ -22,10 +22,10 @@ const QUERIES = `
 1  findPathTo      -        findPathTo($of, $from, $goals, ?{within metric sight})
 1  nearestOpen     -        nearestOpen($of, $outside)
 1  nearestFrom     -        nearestOpen($of, $to, [$from])
-1  nearest         -        nearestReachable($of, $to, $from)
+1  neighborsOf     -        neighborsOf($of, $at)
 1  clearanceAt     -        clearanceAt($of, $at)
 1  sightOf         -        seen(sightOf($of, ?{radius}), $of.findPath($from, $to), centerOf($of, $from), $points)
-1  middles         -        [cellAt($of, ...centerOf($of, $at)), [...pointsOf($of, [$at])], toXY([$at])[0]]
+1  middles         -        [cellAt($of, ...centerOf($of, $at)), toXY([$at])[0]]
 1  floorAt         -        both(floorAt($of, $at), ({ name, x, y }) => cellOfFloor($of, name, x, y))
 1  readMeta        -        readMeta(nav)
 1  pixels          -        drawn(pixels($of, ?{+cellSize axes origin floor}), $at)
@@ -43,6 +43,7 @@ const EDITS = `
 1  applyChanges    edit        changes[$i] && applyChanges(nav, changes[$i])
 1  BlobError       -           thrownBy(() => applyChanges(nav, damaged(saveChanges(nav), $most))) instanceof BlobError
 1  late            -           applyChanges(late = editable(await fresh()), saveChanges(nav)), paths([late, nav], [$from, $to])
+2  canClose        -           canClose(nav, $avoid, $many, $goals)
 4  reach           -           (reached = reach(nav, $from, $steps, ?{avoid pass stop slow diagonal costs links reuse=reached})).cells
 `;
 const FIELDS = `

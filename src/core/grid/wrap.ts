@@ -62,13 +62,17 @@ function seamCost({ costs, open, stepCosts, ...grid }: ReadonlyGrid, { from, to 
   return Math.round(((left * costAt(from) + entered * costAt(to)) / 2) * length) / STRAIGHT;
 }
 
+/** Whether a link is a step over a seam of a map that wraps. */
+export function isSeam({ width, height }: Pick<ReadonlyGrid, 'width' | 'height'>, { name, from, to }: Link): boolean {
+  const isOver = (a: number, b: number, side: number) => side > 1 && Math.abs(a - b) === side - 1;
+  return name === NAME && (isOver(from[0], to[0], width) || isOver(from[1], to[1], height));
+}
+
 /** Gives links over seams the costs of the map as it is, in place. */
 export function repriceSeams(grid: ReadonlyGrid, links: readonly Link[]): void {
-  const { width, height } = grid;
-  const isOver = (a: number, b: number, side: number) => side > 1 && Math.abs(a - b) === side - 1;
   for (const link of links) {
-    const { name, from, to } = link;
-    if (name !== NAME || !(isOver(from[0], to[0], width) || isOver(from[1], to[1], height))) continue;
+    const { from, to } = link;
+    if (!isSeam(grid, link)) continue;
     if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
     Object.assign(link, { cost: seamCost(grid, link) });
   }

@@ -3,6 +3,7 @@ import { createGrid } from '../../core/grid/create.js';
 import { bakeJps } from '../../engines/jps/bake.js';
 import { jpsEngine, loader } from '../../entry/parts.js';
 import {
+  canClose,
   cellAt,
   centerOf,
   clearanceAt,
@@ -19,14 +20,15 @@ import {
   loadWorld,
   navPool,
   nearestOpen,
+  neighborsOf,
   PathBuffer,
   pathQueue,
   pixels,
-  pointsOf,
   reach,
   sightOf,
   toXY,
 } from '../../entry/runtime.js';
+import { pointsOf } from '../../runtime/places.js';
 
 const nav = loadGrid(8, 8, () => true);
 const px = () => pixels(nav, { cellSize: 8 });
@@ -94,6 +96,12 @@ it.each<[string, () => unknown, string]>([
   ['clearanceAt', () => clearanceAt(nav, 1, any(1n)), `y ${NUMBER}`],
   ['pointsOf', () => pointsOf(nav, any(1)), 'cells is 1, expected a list of x, y pairs'],
   ['pointsOf BigInt', () => pointsOf(nav, any([1n, 1n])), `x ${NUMBER}`],
+  [
+    'neighborsOf',
+    () => neighborsOf(nav, any(1n), 1),
+    'x is bigint, y is 1; expected whole numbers, as in findPath(x0, y0, x1, y1)',
+  ],
+  ['canClose', () => canClose(nav, any(1), [0, 0], [1, 1]), 'cells is 1, expected a list of numbers'],
   ['toXY', () => toXY(any(null)), 'cells is null, expected a list of x, y pairs'],
   ['isClear', () => sightOf(nav).isClear(1, 1, any(1n), 1), `a coordinate ${NUMBER}`],
   ['links', () => sightOf(nav).pull({ cells: [0, 0, 1, 1], links: any(1) }), 'links is 1, expected those of a path'],
