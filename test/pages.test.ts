@@ -81,7 +81,7 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
       'src/play/edit/affects',
       'is true exactly if an edit makes',
     ],
-    ['repeat the edits of one map', 'src/play/edit/edit', 'walkers of several sizes over one map'],
+    ['that map takes over each edit of the first map', 'src/play/edit/edit', 'walkers of several sizes over one map'],
     [
       'restores them on a map of the same blobs',
       'src/play/edit/edit',
@@ -147,7 +147,7 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
   'runtime-maps': [
     ['and find optimal paths without a bake', 'src/runtime/load-grid', 'answers optimally for walkers of any size'],
     [
-      '`blobs` are the bytes that Node bakes',
+      '`blobs` contains the same bytes as a bake in Node',
       'src/play/rebake/rebake',
       'bakes the same bytes as Node of a map made in code',
     ],
@@ -170,7 +170,6 @@ const OTHERS = [
   /^Walkers with the same blockers/,
   /^Units that never share/,
   /^`turn` counts/,
-  /^Memory is four times/,
   /^With Vite, always pass/,
   /^In \[lockstep\]/,
   /bake the same grid\.$/,

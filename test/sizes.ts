@@ -72,7 +72,7 @@ export const FLOORS: Record<string, number> = {
   'bounds, walls': 16.56,
   'all engines': 43.66,
   load: 68.9,
-  'editable, bounds': 24.52,
+  'editable, bounds': 24.55,
   'everything that changes': 86.86,
   readMeta: 3.96,
   loadGrid: 19.66,
