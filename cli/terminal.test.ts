@@ -66,7 +66,9 @@ function seen(output: string): string {
     const lines = text.split('\n').slice(0, -1 - Number(parts[i] ?? 0));
     text = [...lines, parts[i + 1]].join('\n');
   }
-  return text.replace(/\d+\.\d\d s\b/g, '0.00 s').replace(/^(maps\S+ +jps +\d+ +)\d\.\d\d/gm, '$10.00');
+  return text
+    .replace(/\d+\.\d\d s\b/g, '0.00 s')
+    .replace(/^(maps\S+ +jps +(?:\\e\[2m)?\d+(?:\\e\[0m)? +)\d\.\d\d/gm, '$10.00');
 }
 
 const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;

@@ -19,7 +19,8 @@ const METHOD = choice('Algorithm', ['auto', 'floyd', 'search'], 'auto');
 const { default: _, ...LEVELS } = HPA.levels;
 const LEVELS_AS_NEEDED = { ...LEVELS, shown: 'as needed' };
 const GIVEN = unfilled(HPA);
-const { shown: __, ...STORE_PATHS } = GIVEN.storePaths;
+const { shown: __, ...STORED } = GIVEN.storePaths;
+const STORE_PATHS = { ...STORED, about: 'Store paths of edges; --no-store-paths: smaller file' };
 const FLAGS = flags({ ...GIVEN, storePaths: STORE_PATHS, levels: LEVELS_AS_NEEDED, ...TABLE, method: METHOD });
 
 export const builder = (yargs: Argv) =>

@@ -125,7 +125,7 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
     const bytes = row.openCells > 0 ? `${bytesOf(row)}` : '';
     const artifacts = row.outputs.flatMap((output) => output.artifacts).join(' ');
     const time = row.status === 'built' ? row.seconds.toFixed(2) : '';
-    return [words.input(row.map), artifacts, paint.size(bytes), time, outcome(row)];
+    return [words.input(row.map), artifacts, bytes && paint.size(bytes), time, outcome(row)];
   });
   if (listed.length > 0) print(table([header, ...cells], 2));
   if (listed.length < changed.length) print(`and ${changed.length - listed.length} more; --verbose lists all`);
