@@ -141,6 +141,12 @@ const ROWS: Record<keyof typeof LIMIT, Row> = {
   MAX_SIDE: { give: (n) => map(letters(n, 1), 'a.map'), says: '8193', class: 'MapError' },
   MAX_COST: { give: (n) => createGrid(2, 2, () => n), says: '256', class: 'RangeError' },
   MAX_SIZE: { give: (n) => createGrid(20, 20, open, { size: n }), says: 'size is 17', class: 'RangeError' },
+  MAX_TILESETS: {
+    give: (n) => tiled([tiles], { tilesets: Array.from({ length: n }, (_, i) => ({ firstgid: i + 1, name: '' })) }),
+    says: '65537 tilesets',
+    class: 'MapError',
+    isLarge: true,
+  },
   MOST_WALLED_COST: { give: (n) => walled(4, n), says: 'a cell costs 129', class: 'MapError' },
   MOST_WALLED_SIDE: { give: (n) => walled(n, 1), says: 'map is 4097 x 1', class: 'MapError' },
   MOST_WALL_COSTS: {

@@ -24,6 +24,8 @@ export const MAX_LINK_NAME = 255;
 export const MAX_PLACES = 4096;
 /** Cells of all doors and markers together. */
 export const MAX_PLACE_CELLS = 65_536;
+/** Tilesets of a Tiled map. */
+export const MAX_TILESETS = 65_536;
 /** Letters of a name of a door, marker or floor. */
 export const MAX_NAME = 128;
 /** Letters of all these names together; with the cells they stay below the size of a blob's metadata. */

@@ -1,5 +1,6 @@
 /** Tiles of a map's tilesets by their numbers in layers; external tilesets are read. */
 import { MapError } from '../../core/errors.js';
+import { MAX_TILESETS } from '../../core/limits.js';
 import { Fields } from '../fields.js';
 import type { MapFiles, ReadFile } from '../files.js';
 import { BLOCKED, priceOf } from '../plane.js';
@@ -11,7 +12,6 @@ import { classOf, propertiesOf, type TiledOptions, type Verdict, type Verdicts }
 import { barSide, shapesCover } from './shapes.js';
 
 const MAX_TILE = 0x0fffffff;
-const MOST_TILESETS = 10_000;
 /** Work of a property that an object inherits. */
 const INHERITING = 40;
 
@@ -58,8 +58,8 @@ export class Tilesets {
     const sets: Tileset[] = [];
     const missing: MapError[] = [];
     const entries = map.list('tilesets').length;
-    if (entries > MOST_TILESETS)
-      throw new MapError(`${file}: there are ${entries} tilesets, allowed are ${MOST_TILESETS}`);
+    if (entries > MAX_TILESETS)
+      throw new MapError(`${file}: there are ${entries} tilesets, allowed are ${MAX_TILESETS}`);
     for (const entry of map.objects('tilesets')) {
       const first = entry.integer('firstgid', 1, MAX_TILE);
       sets.push({ first, ...(await contentsOf(entry, file, reading, missing)) });
