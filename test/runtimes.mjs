@@ -1,5 +1,5 @@
 /**
- * Bakes, loads, queries, edits, a pool and `rebake` on the runtime that runs it: Node, Bun or Deno. `.ci/nodes` starts it, after `npm run build`.
+ * Bakes, loads, queries, edits, a pool, crowds and `rebake` on the runtime that runs it: Node, Bun or Deno. `.ci/nodes` starts it, after `npm run build`.
  * Its exit code is 0 if all answers are right.
  */
 import assert from 'node:assert/strict';
@@ -50,5 +50,14 @@ run('generate', 'caves', '--width', '64', '--height', '64', '--seed', '3', '-o',
 run('jps', 'caves.map');
 assert.deepEqual(costs(load(readFileSync(join(folder, 'out/caves.jps.prep')))), expected);
 rmSync(folder, { recursive: true });
+
+// Crowds: the same positions as on Node.
+const frames = fileURLToPath(new URL('crowd-frames.mjs', import.meta.url));
+const [own, node] = [
+  [process.execPath, process.versions.deno ? ['run', '-A', frames] : [frames]],
+  ['node', [frames]],
+].map(([bin, args]) => spawnSync(bin, args, { encoding: 'utf8' }).stdout);
+assert.match(node, /^\d+\n$/);
+assert.equal(own, node);
 console.log('right answers');
 process.exit();

@@ -1,5 +1,6 @@
 /**
- * Local avoidance of walkers: those that overlap are pushed apart, and never off open ground.
+ * Local avoidance of walkers: those that would meet go aside, and those that overlap are pushed apart, never off open
+ * ground. Only exact arithmetic (no `hypot` or `sin`), so all engines and machines give the same positions.
  *
  * Measured and decided: docs/decisions/units.md.
  */
@@ -9,7 +10,7 @@ import { isHex } from '../../core/grid/rules.js';
 import { centerOf } from '../../runtime/places.js';
 import { hexesOverlap } from '../pull/hex-sight.js';
 import { Follower } from './follow.js';
-import { sharedOf } from './shared.js';
+import { type Cell, isSame, sharedOf } from './shared.js';
 import type { Walker } from './walker.js';
 
 /** Walkers that keep apart. */
@@ -17,9 +18,10 @@ export interface Crowd {
   /** The walkers. You may add and remove some between updates. */
   readonly walkers: Walker[];
   /**
-   * Updates every walker, then separates walkers that overlap, including standing ones, by no more than they walk in
-   * that time. Each keeps clear of walls. A walking one is pushed aside, never back. A walker also arrives if it
-   * touches one that has arrived at the same goal and is nearer to it.
+   * Updates every walker. Walkers that would meet go aside; those that overlap, including standing ones, are separated,
+   * by no more than they walk in that time. Each keeps clear of walls. A walking one is pushed aside, and back by less
+   * than it has walked. Where there is no room, it is not pushed back: walkers overlap and pass. A walker also arrives
+   * if it touches one that has arrived at the same goal and is nearer to it.
    * @param ms since the last update
    */
   update(ms: number): void;
@@ -27,10 +29,102 @@ export interface Crowd {
   isOn(x: number, y: number): boolean;
 }
 
-/** Push to the side of two that meet head-on, as a share of their overlap. */
-const SIDEWAYS = 0.5;
 /** Walkers touch at this multiple of their radii. */
 const TOUCH = 1.1;
+/** Seconds ahead of which walkers go aside if they would meet, and the share of their speed with which they do. */
+const AHEAD = 0.6;
+const ASIDE = 0.7;
+/** Least seconds to a meeting: how fast those that are there already go aside. */
+const SOON = 0.1;
+/** Passes in which overlaps are taken apart, and the push to the side of two that face each other. */
+const PASSES = 3;
+const SIDEWAYS = 0.25;
+/** Share of its way by which a walker may be pushed back in each pass, unless it is held up. */
+const GIVE = 0.5;
+/** A walker that gets less far than this share of its way is held up: fully after N seconds without any way. */
+const LEAST = 0.85;
+const PATIENCE = 0.25;
+/** Seconds of pushes into a wall after which it is fully held up. */
+const WALLED = 0.17;
+/** Directions for two in one place. */
+const APART = [1, 0, 0.6, 0.8, -0.8, 0.6, -0.6, -0.8, 0.8, -0.6];
+
+/** A walker during an update. Its points and directions are in a plane where hexagons are regular. */
+class Body {
+  x = 0;
+  y = 0;
+  /** Direction and speed with which it walks; 0 if it stands. */
+  dx = 0;
+  dy = 0;
+  speed = 0;
+  /** How far it got in this update, in its direction. */
+  gone = 0;
+  /** Sum of the pushes. */
+  pushX = 0;
+  pushY = 0;
+  /** How much it is held up, 0 to 1. */
+  held = 0;
+  /** Its square of the plane, and the next body in the same bucket. */
+  column = 0;
+  row = 0;
+  next: Body | undefined;
+
+  constructor(readonly walker: Follower) {}
+
+  walk(ms: number): void {
+    const { walker } = this;
+    const [scaleX, scaleY] = walker.way.scale;
+    const { x, y } = walker;
+    walker.update(ms);
+    const isWalking = walker.status === 'walking';
+    [this.x, this.y] = [walker.x * scaleX, walker.y * scaleY];
+    [this.dx, this.dy] = isWalking ? [walker.dx * scaleX, walker.dy * scaleY] : [0, 0];
+    this.speed = isWalking ? walker.speed : 0;
+    this.gone = (walker.x - x) * scaleX * this.dx + (walker.y - y) * scaleY * this.dy;
+  }
+
+  push(x: number, y: number): void {
+    this.pushX += x;
+    this.pushY += y;
+  }
+
+  /** Moves it where it is pushed, at most by the given share of its speed. */
+  shift(share: number, seconds: number): void {
+    let [x, y] = [this.pushX, this.pushY];
+    if (x === 0 && y === 0) return;
+    this.pushX = this.pushY = 0;
+    const back = Math.min(0, x * this.dx + y * this.dy + Math.max(0, this.gone) * GIVE * (1 - this.held));
+    x -= back * this.dx;
+    y -= back * this.dy;
+    const far = Math.sqrt(x * x + y * y);
+    const by = far > 0 ? Math.min(1, (share * seconds * this.walker.speed) / far) : 0;
+    // Along both axes, or along one.
+    if (by === 0 || this.move(by * x, by * y)) return;
+    this.held += seconds / WALLED;
+    if (!this.move(by * x, 0) && !this.move(0, by * y)) this.held += seconds / WALLED;
+  }
+
+  /** @returns false if it would come too near to a wall, or out of sight of its next point */
+  private move(x: number, y: number): boolean {
+    const { walker } = this;
+    const [scaleX, scaleY] = walker.way.scale;
+    const [toX, toY] = [walker.x + x / scaleX, walker.y + y / scaleY];
+    // Standing units are pushed out of the cells that they take.
+    if (!sharedOf(walker.nav).sight(walker.radius).isClear(walker.x, walker.y, toX, toY)) return false;
+    if (walker.status === 'walking' && !walker.way.isClear(toX, toY)) return false;
+    [walker.x, walker.y] = [toX, toY];
+    this.x += x;
+    this.y += y;
+    this.gone += x * this.dx + y * this.dy;
+    return true;
+  }
+
+  /** At the end of an update. */
+  rest(seconds: number): void {
+    if (this.speed > 0) this.held += (LEAST * seconds - this.gone / this.speed) / (LEAST * PATIENCE);
+    this.held = this.speed > 0 ? Math.min(1, Math.max(0, this.held)) : 0;
+  }
+}
 
 /**
  * Makes a crowd of walkers, of one map or of the maps of several agents over the same ground.
@@ -43,30 +137,12 @@ const TOUCH = 1.1;
 export function crowdOf(walkers: readonly Walker[]): Crowd {
   if (!Array.isArray(walkers)) throw new TypeError(`walkers is ${String(walkers)}, expected a list of walkers`);
   const all: Walker[] = [...walkers];
-  /** First walker of each bucket of cells, and the next one of the same bucket; what each is pushed by. */
-  let heads = new Int32Array(0);
-  let next = new Int32Array(0);
-  let pushes = new Float64Array(0);
-
-  const pair = (i: number, j: number): void => {
-    const [a, b] = [all[i], all[j]];
-    const reach = a.radius + b.radius;
-    const [scaleX, scaleY] = (a as Follower).way.scale;
-    let dx = (a.x - b.x) * scaleX;
-    let dy = (a.y - b.y) * scaleY;
-    const far = Math.hypot(dx, dy);
-    if (far >= reach * TOUCH) return;
-    settle(a, b);
-    settle(b, a);
-    const overlap = (reach - far) / 2;
-    if (overlap <= 0) return;
-    // Two walkers in the same place get different directions.
-    [dx, dy] = far > 0 ? [dx / far, dy / far] : [Math.cos(i), Math.sin(i)];
-    const side = a.dx * b.dx * scaleX ** 2 + a.dy * b.dy * scaleY ** 2 < 0 ? SIDEWAYS : 0;
-    pushes[2 * i] += overlap * (dx - side * dy);
-    pushes[2 * i + 1] += overlap * (dy + side * dx);
-    pushes[2 * j] -= overlap * (dx - side * dy);
-    pushes[2 * j + 1] -= overlap * (dy + side * dx);
+  const bodies = new WeakMap<Walker, Body>();
+  const bodyOf = (walker: Walker): Body => {
+    if (!(walker instanceof Follower)) throw new TypeError(`walker is ${String(walker)}, expected what follow gives`);
+    const body = bodies.get(walker) ?? new Body(walker);
+    bodies.set(walker, body);
+    return body;
   };
 
   return {
@@ -78,53 +154,83 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
     },
     update(ms) {
       assertNumber(ms, 'ms');
-      const count = all.length;
-      if (next.length < count) {
-        next = new Int32Array(2 * count);
-        pushes = new Float64Array(4 * count);
-        heads = new Int32Array(2 ** Math.ceil(Math.log2(4 * count)));
+      const seconds = ms / 1000;
+      const here = all.map(bodyOf);
+      for (const body of here) body.walk(ms);
+      const near = findPairs(here, seconds);
+      for (const body of here) body.shift(ASIDE, seconds);
+      for (let pass = 0; pass < PASSES; pass++) {
+        for (let i = 0; i < near.length; i += 2) part(near[i], near[i + 1], i);
+        for (const body of here) body.shift(1 / PASSES, seconds);
       }
-      heads.fill(-1);
-      pushes.fill(0);
-      let side = 0;
-      for (const walker of all) {
-        if (!(walker instanceof Follower))
-          throw new TypeError(`walker is ${String(walker)}, expected what follow gives`);
-        walker.update(ms);
-        side = Math.max(side, 2 * TOUCH * walker.radius);
-      }
-      const bucket = (x: number, y: number) => (Math.imul(x, 73856093) ^ Math.imul(y, 19349663)) & (heads.length - 1);
-      for (let i = 0; i < count; i++) {
-        const [scaleX, scaleY] = (all[i] as Follower).way.scale;
-        const column = Math.floor((all[i].x * scaleX) / side);
-        const row = Math.floor((all[i].y * scaleY) / side);
-        // Earlier walkers that are near; two cells may share a bucket, which is visited only the first time.
-        const seen: number[] = [];
-        for (let y = row - 1; y <= row + 1; y++) {
-          for (let x = column - 1; x <= column + 1; x++) {
-            const b = bucket(x, y);
-            if (seen.includes(b)) continue;
-            seen.push(b);
-            for (let j = heads[b]; j >= 0; j = next[j]) pair(i, j);
-          }
-        }
-        const b = bucket(column, row);
-        next[i] = heads[b];
-        heads[b] = i;
-      }
-      for (let i = 0; i < count; i++) {
-        const [scaleX, scaleY] = (all[i] as Follower).way.scale;
-        const [dx, dy] = [all[i].dx * scaleX, all[i].dy * scaleY];
-        // A push back would jam doors.
-        const back = all[i].status === 'walking' ? Math.min(0, pushes[2 * i] * dx + pushes[2 * i + 1] * dy) : 0;
-        const [x, y] = [pushes[2 * i] - back * dx, pushes[2 * i + 1] - back * dy];
-        const far = Math.hypot(x, y);
-        if (far === 0) continue;
-        const most = Math.min(1, (ms * all[i].speed) / 1000 / far);
-        shift(all[i] as Follower, (x * most) / scaleX, (y * most) / scaleY);
-      }
+      for (const body of here) body.rest(seconds);
     },
   };
+}
+
+/** Lets those that would meet go aside. @returns pairs that may come to touch in this update */
+function findPairs(bodies: readonly Body[], seconds: number): Body[] {
+  let [side, fastest] = [0, 0];
+  for (const { walker, speed } of bodies) {
+    side = Math.max(side, 2 * TOUCH * walker.radius);
+    fastest = Math.max(fastest, speed);
+  }
+  side += 2 * AHEAD * fastest;
+  const room = 4 * seconds * fastest;
+  const pairs: Body[] = [];
+  const heads = new Array<Body | undefined>(2 << (31 - Math.clz32(2 * bodies.length + 1)));
+  const bucket = (x: number, y: number) => (Math.imul(x, 73856093) ^ Math.imul(y, 19349663)) & (heads.length - 1);
+  for (const body of bodies) {
+    const [column, row] = [Math.floor(body.x / side), Math.floor(body.y / side)];
+    for (let y = row - 1; y <= row + 1; y++)
+      for (let x = column - 1; x <= column + 1; x++)
+        for (let other = heads[bucket(x, y)]; other; other = other.next) {
+          if (other.column !== x || other.row !== y) continue;
+          const [toX, toY, reach] = [
+            other.x - body.x,
+            other.y - body.y,
+            TOUCH * (body.walker.radius + other.walker.radius),
+          ];
+          if (toX * toX + toY * toY < (reach + room) ** 2) pairs.push(body, other);
+          avoid(body, other, toX, toY, reach, seconds);
+        }
+    const b = bucket(column, row);
+    [body.column, body.row, body.next, heads[b]] = [column, row, heads[b], body];
+  }
+  return pairs;
+}
+
+/** Pushes two aside that would meet, so far in each update that they just pass. @param x,y from a to b */
+function avoid(a: Body, b: Body, x: number, y: number, reach: number, seconds: number): void {
+  const [speedX, speedY] = [a.dx * a.speed - b.dx * b.speed, a.dy * a.speed - b.dy * b.speed];
+  const speed2 = speedX * speedX + speedY * speedY;
+  const closing = x * speedX + y * speedY;
+  if (closing <= 0 || closing > AHEAD * speed2) return;
+  const speed = Math.sqrt(speed2);
+  // By how much b passes to the left of a; each goes to its right if they meet head-on.
+  const miss = (x * speedY - y * speedX) / speed;
+  const lack = reach - Math.abs(miss);
+  if (lack <= 0) return;
+  const share = Math.min(1, seconds / Math.max(closing / speed2, SOON)) / speed;
+  const by = miss < -1e-9 ? -lack * share : lack * share;
+  const ofA = a.speed === 0 ? 0 : b.speed === 0 ? 1 : 0.5;
+  a.push(-by * ofA * speedY, by * ofA * speedX);
+  b.push(by * (1 - ofA) * speedY, by * (ofA - 1) * speedX);
+}
+
+/** Pushes two apart that overlap. @param seed of a direction for two in one place */
+function part(a: Body, b: Body, seed: number): void {
+  const reach = a.walker.radius + b.walker.radius;
+  let [x, y] = [a.x - b.x, a.y - b.y];
+  const far = Math.sqrt(x * x + y * y);
+  if (far >= reach * TOUCH) return;
+  const farther = settle(a.walker, b.walker);
+  if (far >= reach) return;
+  [x, y] = far > 0 ? [x / far, y / far] : [APART[seed % 10], APART[(seed % 10) + 1]];
+  const side = a.dx * b.dx + a.dy * b.dy < 0 ? SIDEWAYS : 0;
+  [x, y] = [((reach - far) / 2) * (x + side * y), ((reach - far) / 2) * (y - side * x)];
+  a.push((1 + farther) * x, (1 + farther) * y);
+  b.push((farther - 1) * x, (farther - 1) * y);
 }
 
 function covers({ x, y, nav }: Walker, cellX: number, cellY: number): boolean {
@@ -133,27 +239,16 @@ function covers({ x, y, nav }: Walker, cellX: number, cellY: number): boolean {
   return Math.max(Math.abs(cellX + 0.5 - x), Math.abs(cellY + 0.5 - y)) < (nav.size + 1) / 2;
 }
 
-/** A walker has arrived where one stands in its way that has arrived at the same goal. */
-function settle(walker: Walker, other: Walker): void {
-  const { goal } = walker;
-  if (walker.status !== 'walking' || other.status !== 'arrived' || !goal || !other.goal) return;
-  if (goal[0] !== other.goal[0] || goal[1] !== other.goal[1]) return;
-  const [x, y] = centerOf(walker.nav, ...goal);
-  if ((walker as Follower).far(x, y) > (other as Follower).far(x, y)) (walker as Follower).arrive();
-}
-
-/** Moves a walker by as much as keeps it clear of walls: along both axes, or along one. */
-function shift(walker: Follower, dx: number, dy: number): void {
-  // Standing units are pushed out of the cells that they take.
-  const { isClear } = sharedOf(walker.nav).sight(walker.radius);
-  const { x, y } = walker;
-  for (const [toX, toY] of [
-    [x + dx, y + dy],
-    [x + dx, y],
-    [x, y + dy],
-  ]) {
-    if (!isClear(x, y, toX, toY)) continue;
-    [walker.x, walker.y] = [toX, toY];
-    return;
-  }
+/**
+ * If two have the same goal, the farther one arrives if the nearer one has.
+ * @returns 1 if the first one gives all the way, so that the second one, which covers the goal, gets there; -1 if it is
+ * the other way round; 0 if each gives half
+ */
+function settle(a: Follower, b: Follower): number {
+  if (!a.goal || !b.goal || !isSame(a.goal, b.goal)) return 0;
+  const [farA, farB] = [a, b].map((one) => one.far(...centerOf(one.nav, ...(one.goal as Cell))));
+  const [near, far] = farA < farB ? [a, b] : [b, a];
+  if (farA === farB || far.status !== 'walking') return 0;
+  if (near.status === 'arrived') far.arrive();
+  return Math.min(farA, farB) > near.radius ? 0 : far === a ? 1 : -1;
 }

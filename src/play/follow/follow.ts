@@ -192,8 +192,9 @@ export class Follower extends Mover implements Walker {
   /** Pushed out of sight of the next point, it goes to a later one that it sees; if there is none it has no way. */
   #steer(): void {
     const way = this.way;
-    if (way.isEmpty || (this.x === this.lastX && this.y === this.lastY) || way.isClear(this.x, this.y)) return;
-    way.steer(this.x, this.y);
+    if (way.isEmpty || (this.x === this.lastX && this.y === this.lastY)) return;
+    if (way.isClear(this.x, this.y)) way.skip(this.x, this.y);
+    else way.steer(this.x, this.y);
     if (way.isEmpty) this.drop();
   }
 

@@ -18,6 +18,9 @@ import { Way } from './way.js';
 /** Cells within which a point is reached: doubles are rounded. */
 const REACHED = 1e-6;
 
+/** Slope between straight and diagonal. */
+const OCTANT = 0.41421356;
+
 /** Radius of a point: coordinates of lines of sight are rounded to 1/1024. */
 const LEAST = 1 / 512;
 
@@ -105,8 +108,10 @@ export abstract class Mover {
   }
 
   get facing(): number {
-    const [dx, dy] = this.#ahead;
-    return Math.round((Math.atan2(dx * this.way.scale[0], -dy * this.way.scale[1]) * 4) / Math.PI) & 7;
+    const [dx, dy] = this.#ahead.map((at, i) => at * this.way.scale[i]);
+    const sign = (along: number, across: number) =>
+      Math.abs(along) > OCTANT * Math.abs(across) ? Math.sign(along) : 0;
+    return DX.findIndex((x, d) => x === sign(dx, dy) && DY[d] === sign(dy, dx));
   }
 
   far(x: number, y: number): number {

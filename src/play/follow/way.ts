@@ -98,6 +98,14 @@ export class Way {
     else this.clear();
   }
 
+  /** For a walker that was pushed: on to the point behind the next one if it can go there straight. */
+  skip(x: number, y: number): void {
+    const { points, index, isPulled } = this;
+    if (!isPulled || 2 * index + 2 >= points.length || this.linkAt()) return;
+    const heading = this.sight.steer({ points: points.subarray(0, 2 * index + 4), length: 0 }, x, y, index);
+    if (heading) this.index = heading.index;
+  }
+
   /**
    * Takes a path, and finds the first point of it to go to.
    * @param from cell at which the path begins
@@ -153,7 +161,8 @@ export class Way {
   }
 
   far(x0: number, y0: number, x1: number, y1: number): number {
-    return Math.hypot((x1 - x0) * this.scale[0], (y1 - y0) * this.scale[1]);
+    const [dx, dy] = [(x1 - x0) * this.scale[0], (y1 - y0) * this.scale[1]];
+    return Math.sqrt(dx * dx + dy * dy);
   }
 
   /** Whether changes close it (`closed`), or may have opened a better way. */

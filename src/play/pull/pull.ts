@@ -246,8 +246,10 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
       const limit = costAt(...cellAt(of, x, y));
       let index = last;
       while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;
-      if (index < from)
-        while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], size > 1 ? PARTS / 2 : 0));
+      // A unit that has no room for its radius, or whose paths have none, continues as a point.
+      const hasRoom = r <= (hexes ? PARTS / 4 : PARTS / 2) && clear(x, y, x, y);
+      const half = hasRoom ? r : size > 1 ? PARTS / 2 : 0;
+      if (index < from) while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], half));
       if (index > last) return null;
       const [toX, toY] = points.subarray(2 * index);
       const away = Math.hypot((toX - x) * scaleX, (toY - y) * scaleY) || 1;

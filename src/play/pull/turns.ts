@@ -11,7 +11,8 @@ const PATIENCE = 32;
 const ROUNDS = 3;
 
 export function apart(points: ArrayLike<number>, i: number, k: number): number {
-  return Math.hypot(points[2 * i] - points[2 * k], points[2 * i + 1] - points[2 * k + 1]);
+  const [dx, dy] = [points[2 * i] - points[2 * k], points[2 * i + 1] - points[2 * k + 1]];
+  return Math.sqrt(dx * dx + dy * dy);
 }
 
 /**
