@@ -7,7 +7,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { viewPage } from '../src/view/html.js';
+import { type PageParts, viewPage, wallsCode } from '../src/view/html.js';
 
 const [folder = 'build'] = process.argv.slice(2);
 const ROOT = 'src/view/playground';
@@ -43,7 +43,13 @@ async function bundle(entry: string): Promise<string> {
 const [script, style, worker, baker] = await Promise.all(
   [`${ROOT}/page.ts`, 'src/view/page/page.css', 'src/view/page/worker.ts', `${ROOT}/worker.ts`].map(bundle),
 );
-const page = viewPage({ maps: [], faults: [], live: false }, { script, style, worker, baker }, 'gridprep');
+const readers = wallsCode();
+const pageWith = (parts: Pick<PageParts, 'readers'>) =>
+  viewPage({ maps: [], faults: [], live: false }, { script, style, worker, baker, ...parts }, 'Playground');
+// One file that opens from disk, and a smaller one for the site, which loads the readers when a file needs them.
+const page = pageWith({ readers: { code: readers } });
 mkdirSync(join(folder, 'playground'), { recursive: true });
 writeFileSync(join(folder, 'playground/index.html'), page);
+writeFileSync(join(folder, 'playground/site.html'), pageWith({ readers: { url: 'playground-readers.js' } }));
+writeFileSync(join(folder, 'playground/playground-readers.js'), readers);
 console.log(`${join(folder, 'playground/index.html')}: ${(page.length / 1e6).toFixed(2)} MB`);

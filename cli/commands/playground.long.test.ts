@@ -22,7 +22,7 @@ it.skipIf(!haveBrowser)(
       await expect
         .poll(() => page.locator('#about').innerText())
         .toBe('playground.map: 40 x 30 cells, jps, bounds, hpa, ch');
-      expect(await page.getByRole('button', { name: /^⭳ playground\.\w+\.prep$/ }).count()).toBe(4);
+      expect(await page.getByRole('button', { name: /^Download playground\.\w+\.prep$/ }).count()).toBe(4);
       expect(await page.locator('.download').allInnerTexts()).toEqual(
         Array(4).fill(expect.stringMatching(/ [\d,]+ bytes, baked in \d+ ms$/)),
       );

@@ -12,6 +12,8 @@ export interface PageParts {
   style: string;
   worker: string;
   baker?: string;
+  /** Code of the playground's readers, or the address from which they are loaded. */
+  readers?: { code: string } | { url: string };
 }
 
 const read = (file: string) => readFileSync(packageFile(`dist/pages/${file}`), 'utf8');
@@ -23,9 +25,10 @@ function builtParts(): PageParts {
   return { script: read('view.js'), style: read('view.css'), worker: read('view-worker.js') };
 }
 
+const within = (text: string) => text.replaceAll('</script', '<\\/script');
+
 /** The page. Its policy allows only its scripts and its server. @throws {Error} if the bundle is missing */
 export function viewPage(data: PageData, parts: PageParts = builtParts(), title = 'prep view'): string {
-  const within = (text: string) => text.replaceAll('</script', '<\\/script');
   const script = within(parts.script);
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -47,10 +50,16 @@ export function viewPage(data: PageData, parts: PageParts = builtParts(), title 
 <aside id="panel" tabindex="0" aria-label="Query, layers and values"></aside>
 <script type="text/plain" id="worker">${within(parts.worker)}</script>
 <script type="text/plain" id="baker">${within(parts.baker ?? '')}</script>
+<script type="text/plain" id="readers"${readersOf(parts)}</script>
 <script type="application/json" id="data">${json}</script>
 <script>${script}</script>
 </html>
 `;
+}
+
+function readersOf({ readers }: PageParts): string {
+  if (!readers) return '>';
+  return 'url' in readers ? ` data-url="${readers.url}">` : `>${within(readers.code)}`;
 }
 
 /** Content security policy. The page sets inline styles, and the codec of bakes evaluates its glue code. */

@@ -5,6 +5,7 @@ import type { SearcherDesk } from '../desk/searcher.js';
 import type { PageData } from '../page-data.js';
 import { keyDialog, listenToKeys, type Mode, pageActions, Toolbar } from './actions.js';
 import { button, byId, choices, element, labeled, nextTask, offer, section } from './dom.js';
+import { droppedFiles } from './dropped.js';
 import { Editor } from './editor.js';
 import { LayerList } from './layer-list.js';
 import { MapList } from './map-list.js';
@@ -103,10 +104,15 @@ export class ViewPage {
     this.keyList.showModal();
   }
 
+  /** Takes files that the page cannot open, and returns the others. */
+  take: (files: File[]) => Promise<File[]> = async (files) => files;
+
   /** Adds files to the list of maps, and opens the first. @param again whether it is the open map with other blobs */
-  async addFiles(files: Iterable<File>, again = false): Promise<void> {
+  async addFiles(given: Iterable<File>, again = false): Promise<void> {
+    const files = await this.take([...given]);
+    if (files.length === 0) return;
     const read = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-    const sources = await Promise.all(Array.from(files, read));
+    const sources = await Promise.all(files.map(read));
     const { groups, faults } = await this.searcher.sort(sources);
     const first = this.maps.add(sources, groups);
     this.listFaults(faults);
@@ -184,7 +190,9 @@ export class ViewPage {
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', (event) => {
       event.preventDefault();
-      void this.addFiles(event.dataTransfer?.files ?? []).catch(this.report);
+      void droppedFiles(event.dataTransfer)
+        .then((files) => this.addFiles(files))
+        .catch(this.report);
     });
     window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.painting.repaint());
     // For tests and measurements.

@@ -2,6 +2,7 @@
 import { button, byId, element, offer, section } from '../page/dom.js';
 import { ViewPage } from '../page/page.js';
 import { codeOf, connect } from '../page/remote.js';
+import { Readers } from './readers.js';
 import type { Artifact, BakerDesk } from './worker.js';
 
 const ARTIFACTS: readonly Artifact[] = ['jps', 'bounds', 'hpa', 'ch'];
@@ -13,6 +14,14 @@ const { report } = page;
 const baker = connect<BakerDesk>(code, 'baker', (name) => Promise.reject(new Error(`${name}: not found`)), report);
 const output = element('output');
 const downloads = element('div', 'tools');
+const readers = new Readers({
+  async open(map, isBaked) {
+    page.state.start = page.state.goal = undefined;
+    await page.addFiles([map]);
+    if (isBaked) await bake();
+  },
+  report,
+});
 const ticked = new Set<Artifact>(['jps', 'bounds']);
 /** Disabled for weighted maps, whose goal bounds take minutes and do not pay off. */
 const bounds = element('input', { type: 'checkbox' });
@@ -34,7 +43,7 @@ async function bake(): Promise<void> {
     const blob = new File([Uint8Array.from(bytes)], name);
     blobs.push(blob);
     const baked = ` ${bytes.length.toLocaleString('en')} bytes, baked in ${(performance.now() - begun).toFixed(0)} ms`;
-    const download = button(`⭳ ${name}`, `download ${name}`, () => offer(name, blob));
+    const download = button(`Download ${name}`, `download ${name}`, () => offer(name, blob));
     downloads.append(element('div', 'download', download, baked));
   }
   output.textContent = '';
@@ -72,18 +81,26 @@ function build(): void {
     box.onchange = () => (box.checked ? ticked.add(name) : ticked.delete(name));
     return element('label', {}, box, ` prep ${name}`);
   });
-  const run = button('bake', 'bake the map in this page', () => void bake().catch(failed));
+  const run = button('Bake', 'bake the map in this page', () => void bake().catch(failed));
+  run.className = 'primary';
+  const folder = element('input', { type: 'file', multiple: true, webkitdirectory: true });
+  folder.onchange = () => void page.addFiles(folder.files ?? []).catch(failed);
+  const title = 'a folder with maps, tilesets and pictures';
+  byId('maps').append(element('label', { className: 'open', title }, 'Open folder …', folder));
+  page.take = (files) => readers.take(files);
   const tools = element('div', 'tools', ...boxes, run);
-  const fresh = button('new map', 'an empty map', () => {
+  const fresh = button('New map …', 'an empty map', () => {
     const [width, height] = (window.prompt('Width and height in cells, 3 to 1024', '40 30')?.match(/\d+/g) ?? []).map(
       side,
     );
     if (width && height) create(width, height).catch(failed);
   });
-  const hint = 'Choose "edit" below the map and click or drag to draw walls; or drop a map. Nothing leaves this page.';
-  const note = 'Not in the browser: tables, worlds, several agents, and maps of CSV, Tiled, LDtk and images.';
-  const parts = [element('p', 'hint', hint), fresh, tools, output, downloads];
-  if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, '← gridprep'));
+  const hint =
+    'Draw walls: choose "edit" below the map, then click or drag. Or drop maps of any format with their tilesets and ' +
+    'pictures, or a folder. Nothing leaves this page.';
+  const note = 'Only in Node: tables, worlds, several agents.';
+  const parts = [element('p', 'hint', hint), fresh, readers.element, tools, output, downloads];
+  if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, 'About gridprep'));
   byId('panel').prepend(section('Playground', true, ...parts, element('p', 'hint', note)));
   byId('map').addEventListener('shown', () => {
     bounds.disabled = page.query.session.opened?.isWeighted === true;

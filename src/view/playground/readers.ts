@@ -1,0 +1,146 @@
+/** Maps of all formats in the playground: read by the same code as bakes, which is loaded when a file needs it. */
+import type { Remote } from 'comlink';
+import { button, byId, element, offer } from '../page/dom.js';
+import { pathOf } from '../page/dropped.js';
+import { connect } from '../page/remote.js';
+import { Assistant } from '../page/walls/assistant.js';
+import type { Walls } from '../page/walls/worker.js';
+
+const [SURE, PERHAPS] = [/\.(tmx|tmj|ldtk|ldtkl)$/i, /\.(json|csv|tsv|txt|map|png|pgm|dd2vtt|uvtt|df2vtt)$/i];
+const NOT_MAPS = /(^|\/)(package(-lock)?|tsconfig|prep\.config|System|MapInfos|Tilesets)\.json$/i;
+/** Candidates that are looked into. */
+const MOST_TRIED = 200;
+
+/** Whether the page opens a file without the readers: blobs, MovingAI maps, JSON of `prep map`. */
+async function isOwn(file: File): Promise<boolean> {
+  if (/\.prep$/i.test(file.name)) return true;
+  const head = (await file.slice(0, 4096).text()).trimStart();
+  return /^type\s/.test(head) || (head.startsWith('{') && /"gridprep"\s*:\s*"map"/.test(head));
+}
+
+interface Events {
+  /** Opens a map in the page, and bakes it. */
+  open(map: File, bake: boolean): Promise<void>;
+  report(error: unknown): void;
+}
+
+export class Readers {
+  /** Lines of the reader, and buttons. */
+  readonly element = element('div', 'read');
+  private readonly files = new Map<string, File>();
+  private code: Promise<Blob> | undefined;
+  private desk: Promise<Remote<Walls>> | undefined;
+  private map: string | undefined;
+  /** Whether the open map lacks a file. */
+  private isLacking = false;
+  private assistant: Assistant | undefined;
+
+  constructor(private readonly events: Events) {}
+
+  /** Takes files that the page cannot open. @returns those that it can */
+  async take(files: readonly File[]): Promise<File[]> {
+    const own = await Promise.all(files.map(isOwn));
+    const others = files.filter((_, i) => !own[i]);
+    if (others.length === 0) {
+      this.element.replaceChildren();
+      return [...files];
+    }
+    for (const file of files) this.files.set(pathOf(file), file);
+    const paths = others.map(pathOf);
+    const isMore = this.isLacking && this.map !== undefined && !paths.some((path) => SURE.test(path));
+    const maps = isMore ? [] : await this.mapsIn(paths);
+    const [map = isMore ? this.map : undefined] = maps;
+    if (map === undefined) throw new Error(`${others[0].name}: no map is among these files`);
+    await this.read(map, maps);
+    return [];
+  }
+
+  private async mapsIn(paths: readonly string[]): Promise<string[]> {
+    const sure = paths.filter((path) => SURE.test(path)).sort();
+    if (sure.length > 0) return sure;
+    const desk = await this.start();
+    const maps: string[] = [];
+    for (const path of paths.filter((one) => PERHAPS.test(one) && !NOT_MAPS.test(one)).slice(0, MOST_TRIED)) {
+      const format = await desk.formatOf(path).catch((error: Error) => error);
+      if (!(format instanceof Error)) maps.push(path);
+      else if (paths.length === 1) throw format;
+    }
+    return maps.sort();
+  }
+
+  private async read(map: string, maps: readonly string[] = [map]): Promise<void> {
+    this.map = map;
+    this.isLacking = false;
+    const desk = await this.start();
+    const { name, bytes, lines, isTiled, lacksMarks } = await desk.convert(map);
+    const others = element('select', { ariaLabel: 'Map of these files' });
+    others.append(...maps.map((path) => element('option', { value: path, selected: path === map }, path.slice(1))));
+    others.onchange = () => void this.read(others.value, maps).catch(this.events.report);
+    const walls = button('What blocks …', 'choose the layers and tiles that block', () => {
+      void this.choose(map).catch(this.events.report);
+    });
+    this.element.replaceChildren(
+      ...(maps.length > 1 ? [others] : []),
+      ...lines.map((line) => element('p', 'hint', line)),
+      ...(isTiled ? [walls] : []),
+    );
+    await this.events.open(new File([bytes], name), false);
+    if (isTiled && lacksMarks) await this.choose(map);
+  }
+
+  private async choose(map: string): Promise<void> {
+    this.assistant?.close();
+    const assistant = new Assistant({
+      code: await this.codeUrl(),
+      read: (path) => this.readFile(path),
+      saveText: 'Use these walls',
+      save: async (tiled, command) => {
+        const { name, bytes, lines } = await (await this.start()).convert(map, tiled);
+        const input = { maps: map.slice(1), preset: 'fastest', tiled };
+        const config = `${JSON.stringify({ inputs: [input], outDir: 'out' }, undefined, 2)}\n`;
+        this.element.replaceChildren(
+          ...lines.map((line) => element('p', 'hint', line)),
+          element('pre', 'command', command),
+          button('Download prep.config.json', '', () => offer('prep.config.json', new Blob([config]))),
+          button('What blocks …', 'choose again', () => void this.choose(map).catch(this.events.report)),
+        );
+        assistant.close();
+        await this.events.open(new File([bytes], name), true);
+      },
+    });
+    this.assistant = assistant;
+    await assistant.open(map).catch((error) => {
+      assistant.close();
+      throw error;
+    });
+  }
+
+  private start(): Promise<Remote<Walls>> {
+    this.desk ??= this.codeUrl().then((url) =>
+      connect<Walls>(url, 'walls', (path) => this.readFile(path), this.events.report),
+    );
+    return this.desk;
+  }
+
+  private async codeUrl(): Promise<string> {
+    const { textContent, dataset } = byId('readers');
+    this.code ??= textContent
+      ? Promise.resolve(new Blob([textContent], { type: 'text/javascript' }))
+      : fetch(dataset.url ?? '').then((response) => {
+          if (!response.ok) throw new Error(`the readers of maps cannot be loaded: ${response.status}`);
+          return response.blob();
+        });
+    return URL.createObjectURL(await this.code);
+  }
+
+  /** A file by its path, or by its name if the map is in another folder. */
+  private async readFile(path: string): Promise<Uint8Array> {
+    const name = path.split('/').at(-1);
+    const file = this.files.get(path) ?? [...this.files].find(([one]) => one.split('/').at(-1) === name)?.[1];
+    if (!file) {
+      this.isLacking = true;
+      throw new Error(`${name} is missing: add this file too`);
+    }
+    return new Uint8Array(await file.arrayBuffer());
+  }
+}
