@@ -98,16 +98,6 @@ export class CellSearch {
     return far;
   }
 
-  /** Costs on foot from a cell, Infinity out of reach; valid until the next search. */
-  flood(cell: number, version: number): Float64Array {
-    const { grid, all, costs, states } = this;
-    const at = Math.floor(cell / grid.stride) - 1;
-    // The corner of the border is never reached.
-    this.search([(cell % grid.stride) - 1, at, -1, -1], version, new Uint8Array(all.arcs.length).fill(1));
-    for (let c = 0; c < costs.length; c++) if (states[c] < 2 * this.searches) costs[c] = Infinity;
-    return costs;
-  }
-
   /** @returns integer cost of the best path, Infinity without one or where a trace ends it */
   search(
     [x0, y0, x1, y1]: readonly [number, number, number, number],
@@ -135,7 +125,6 @@ export class CellSearch {
     const behind = this.fromShortcut ? this.fromShortcut[goal] * scale : Infinity;
     let best = Infinity;
     const boundOf = (cell: number): number => {
-      if (goal === 0) return 0;
       const y = Math.floor(cell / stride);
       const bound = distance(cell - y * stride - 1, y - 1, x1, y1);
       return toShortcut ? Math.min(bound, toShortcut[cell] * scale + behind) : bound;
@@ -166,7 +155,7 @@ export class CellSearch {
           const from = before[cell] < 0 ? all.cells[0][~before[cell]] : before[cell];
           if (trace(pointOf(cell), cell === start ? -1 : pointOf(from), cost / all.unit)) return Infinity;
         }
-        if ((moves[cell] & KNOWN) === 0) moves[cell] |= KNOWN | this.legalAt(cell, steps);
+        if ((moves[cell] & KNOWN) === 0) moves[cell] |= KNOWN | legalAt(grid, cell, steps);
         const known = moves[cell];
         const weight = weights[cell] * left;
         for (let mask = known & 255, d = 0; mask > 0; mask >>= 1, d++) {
@@ -185,18 +174,6 @@ export class CellSearch {
       }
     }
     return best;
-  }
-
-  private legalAt(cell: number, steps: Int32Array): number {
-    const { grid } = this;
-    const { open } = grid;
-    const beside = leastBeside(grid);
-    let mask = 0;
-    for (let d = 0; d < 8; d++) {
-      const isCut = d % 2 > 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside;
-      if (!isCut && open[cell + steps[d]] > 0) mask |= 1 << d;
-    }
-    return mask & movesAt(grid, cell) & (grid.walls ? freeOfWalls(grid, cell) : 255);
   }
 
   /** Leaves the path that was found in a buffer. @param cost in steps @param piece scratch memory */
@@ -231,6 +208,18 @@ function* legsOf(pieces: readonly { points: number[]; link: Link | undefined }[]
     path.write(points, points.length, 0);
     yield { path, link };
   }
+}
+
+/** Mask of the moves from an open cell that are legal. */
+export function legalAt(grid: ReadonlyGrid, cell: number, steps: Int32Array): number {
+  const { open } = grid;
+  const beside = leastBeside(grid);
+  let mask = 0;
+  for (let d = 0; d < 8; d++) {
+    const isCut = d % 2 > 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside;
+    if (!isCut && open[cell + steps[d]] > 0) mask |= 1 << d;
+  }
+  return mask & movesAt(grid, cell) & (grid.walls ? freeOfWalls(grid, cell) : 255);
 }
 
 /** Mask of the moves of the rule from a cell: hexagons in an offset layout have two diagonals, on the side they are pushed to. */

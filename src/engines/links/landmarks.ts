@@ -2,19 +2,73 @@
  * Landmarks (ALT; Goldberg & Harrelson 2005): a path between two cells costs at least the difference of their costs from
  * a third cell. They raise the lower bounds of pieces, so that the engine finds fewer of them.
  *
- * Landmarks are ends of arcs. The next one is made when the engine has found as many pieces as take the time of a flood
- * of the map. Which there are depends on earlier queries; which path is found does not.
+ * Landmarks are ends of arcs. A flood for the next one advances by as many cells as take the time of the pieces that the
+ * last query has asked for, so no query waits for it. Which landmarks there are depends on earlier queries; which path
+ * is found does not.
  */
+
+import { directionSteps } from '../../core/grid/directions.js';
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
-import type { Side } from './arcs.js';
+import { isHex } from '../../core/grid/rules.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { MAX_COST } from '../../core/limits.js';
+import { BucketRing } from '../../core/search/ring.js';
+import type { AllArcs, Side } from './arcs.js';
+import { legalAt } from './cells.js';
 
 /** Most landmarks, and most costs that they hold. */
 const [MOST, MOST_COSTS] = [8, 1 << 23];
 /** Cells that are flooded in the time of a search of the engine, about. */
 const CELLS_OF_SEARCH = 256;
+/** Cost of cells out of reach, and of all that costs as much. */
+const FAR = 2 ** 31 - 1;
+
+/** Costs on foot from a cell, by a flood in buckets that can be interrupted. */
+class Flood {
+  /** Integer costs by cell. */
+  readonly costs: Int32Array;
+  private readonly ring: BucketRing;
+  private bucket = 0;
+
+  constructor(
+    private readonly grid: ReadonlyGrid,
+    private readonly unit: number,
+    source: number,
+  ) {
+    this.costs = new Int32Array(grid.open.length).fill(FAR);
+    this.ring = new BucketRing((2 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1)) / unit);
+    this.costs[source] = 0;
+    this.ring.push(source, 0);
+  }
+
+  /** Each cell is expanded again only for less, so it ends. @returns whether it is done */
+  advance(cells: number): boolean {
+    const { grid, unit, costs, ring } = this;
+    const weights = grid.costs ?? grid.open;
+    const steps = directionSteps(grid.stride);
+    const by = grid.costs ? 1 : 0.5;
+    const [straight, diagonal] = [STRAIGHT * by, (isHex(grid) ? STRAIGHT : DIAGONAL) * by];
+    let left = cells;
+    for (; this.bucket <= ring.last; this.bucket++) {
+      for (let cell = ring.pop(this.bucket); cell >= 0; cell = ring.pop(this.bucket)) {
+        const cost = costs[cell];
+        if (cost < this.bucket * unit) continue;
+        for (let mask = legalAt(grid, cell, steps), d = 0; mask > 0; mask >>= 1, d++) {
+          if ((mask & 1) === 0) continue;
+          const next = cell + steps[d];
+          const total = cost + ((d & 1) > 0 ? diagonal : straight) * (weights[cell] + weights[next]);
+          if (total >= costs[next]) continue;
+          costs[next] = total;
+          ring.push(next, Math.floor(total / unit));
+        }
+        if (--left <= 0) return false;
+      }
+    }
+    return true;
+  }
+}
 
 interface Landmark {
-  /** Integer costs by cell, -1 out of reach. */
   readonly costs: Int32Array;
   /** The same at the entries of arcs, and at their exits. */
   readonly ends: readonly Int32Array[];
@@ -24,19 +78,18 @@ interface Landmark {
 type Listed = Pick<Side, 'arcs' | 'bounds' | 'count'>;
 
 export class Landmarks {
-  /** Pieces that the engine has found since the last one. */
+  /** Pieces that the engine has found for the last query. */
   asked = 0;
   private list: Landmark[] = [];
+  private flood: Flood | undefined;
   private readonly most: number;
-  /** Costs of cells and walls when the first was made. */
+  /** Costs of cells, 0 where they are blocked, and walls when the last was begun. */
   private weights = new Uint8Array(0);
-  private walls: ArrayLike<number> | undefined;
+  private walls: Uint8Array | undefined;
 
-  /** @param flood costs on foot from a cell, Infinity out of reach */
   constructor(
     private readonly grid: ReadonlyGrid,
-    private readonly ends: readonly Int32Array[],
-    private readonly flood: (cell: number) => Float64Array,
+    private readonly all: AllArcs,
   ) {
     // Differences are bounds where ways back cost the same.
     this.most = grid.stepCosts ? 0 : Math.min(MOST, Math.floor(MOST_COSTS / grid.open.length));
@@ -45,6 +98,7 @@ export class Landmarks {
   /** Drops all after an edit with which a path may cost less. */
   update(): void {
     const { grid, list, weights, walls } = this;
+    this.flood = undefined;
     if (list.length === 0) return;
     const now = grid.costs ?? grid.open;
     for (let cell = 0; cell < now.length; cell++) {
@@ -60,7 +114,7 @@ export class Landmarks {
   bound(cell: number, end: number, arc: number): number {
     let most = 0;
     for (const { costs, ends } of this.list) {
-      const bound = costs[cell] < 0 ? 0 : Math.abs(costs[cell] - ends[end][arc]);
+      const bound = costs[cell] === FAR ? 0 : Math.abs(costs[cell] - ends[end][arc]);
       if (bound > most) most = bound;
     }
     return most;
@@ -71,7 +125,7 @@ export class Landmarks {
     for (const { costs, ends } of this.list) {
       const own = costs[cell];
       const others = ends[end];
-      if (own < 0) continue;
+      if (own === FAR) continue;
       for (let i = 0; i < count; i++) {
         const bound = Math.abs(own - others[arcs[i]]);
         if (bound > bounds[i]) bounds[i] = bound;
@@ -79,23 +133,27 @@ export class Landmarks {
     }
   }
 
-  /** Makes one if that pays: the entry, of those that are listed, that is farthest from a cell and all others. */
+  /** Works on the next one: of the entries that are listed, the one that is farthest from a cell and all others. */
   grow({ arcs, bounds, count }: Listed): void {
-    const { grid, list, ends, asked } = this;
-    if (list.length >= this.most || count === 0 || asked * CELLS_OF_SEARCH < grid.open.length) return;
+    const { grid, all, list, asked } = this;
     this.asked = 0;
-    let [most, cell] = [-1, 0];
-    for (let i = 0; i < count; i++) {
-      const least = list.reduce((sum, mark) => Math.min(sum, mark.ends[0][arcs[i]]), bounds[i]);
-      if (least > most) [most, cell] = [least, ends[0][arcs[i]]];
-    }
-    if (list.length === 0) {
-      this.weights = Uint8Array.from(grid.open, (open, at) => open * (grid.costs?.[at] ?? 1));
+    if (list.length >= this.most || count === 0 || asked === 0) return;
+    if (!this.flood) {
+      let [most, cell] = [-1, 0];
+      for (let i = 0; i < count; i++) {
+        const least = list.reduce((sum, { ends }) => Math.min(sum, ends[0][arcs[i]]), bounds[i]);
+        if (least > most) [most, cell] = [least, all.cells[0][arcs[i]]];
+      }
+      // Nothing was opened since older ones were made: what is closed now holds for all.
+      const costs = grid.costs ?? grid.open;
+      this.weights = Uint8Array.from(costs);
+      for (let at = 0; at < costs.length; at++) if (grid.open[at] === 0) this.weights[at] = 0;
       this.walls = grid.walls && Uint8Array.from(grid.walls);
+      this.flood = new Flood(grid, all.unit, cell);
     }
-    const far = this.flood(cell);
-    const costs = new Int32Array(far.length);
-    for (let at = 0; at < far.length; at++) costs[at] = far[at] < 2 ** 31 ? far[at] : -1;
-    list.push({ costs, ends: ends.map((cells) => cells.map((at) => costs[at])) });
+    if (!this.flood.advance(asked * CELLS_OF_SEARCH)) return;
+    const { costs } = this.flood;
+    list.push({ costs, ends: all.cells.map((cells) => cells.map((at) => costs[at])) });
+    this.flood = undefined;
   }
 }

@@ -52,7 +52,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
     const isSame = all.unit === unit && all.arcs.every(({ link, cost }) => cost === linkCost(link, unit));
     if (!isSame) all = allArcs(ground.grid, links);
     if (marks && isSame) marks.update();
-    else marks = new Landmarks(ground.grid, all.cells, (cell) => cellSearch().flood(cell, ground.version));
+    else marks = new Landmarks(ground.grid, all);
     known = new Routes(ground, base, all, closed, marks);
     return known;
   };
