@@ -22,7 +22,7 @@ import type { ReadFile } from './files.js';
 import { endsOf, linksFrom } from './links.js';
 import { BLOCKED, checkSides, type MapLevel, Plane } from './plane.js';
 import { quote } from './text.js';
-import { checkedWall, layWalls, type MapWalls } from './walls.js';
+import { blockedBy, checkedWall, countWalls, layWalls, type MapWalls } from './walls.js';
 
 /** @throws {MapError} naming file, row and cell */
 export function readCells({ file, bytes }: ReadFile): MapLevel {
@@ -44,7 +44,10 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
     );
   if (map.has('stepCosts')) grid.stepCosts = stepCostsIn(map);
   const links = endsOf(linksFrom(map), { doors: [], markers: [] }, file);
-  return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links };
+  const between = countWalls(grid.walls);
+  const walls = blockedBy([['0', plane.prices.reduce((sum, price) => sum + Number(price === BLOCKED), 0)]]);
+  if (between > 0) walls.used.push(`${between} walls between cells`);
+  return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links, walls };
 }
 
 /** What `hex` says of a rule of hexagons. */

@@ -4,9 +4,11 @@ import { MapError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { type HexLayoutName, ruleOfLayout } from '../core/grid/rules.js';
 import { MAX_COST, MAX_SIDE } from '../core/limits.js';
+import { blockedDigit } from './digits.js';
 import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
+import { blockedBy, type WallReport } from './walls.js';
 
 export interface CsvOptions {
   /** Meaning of characters, or of words between commas. It overrides `CSV_LEGEND`. */
@@ -36,10 +38,11 @@ const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says o
  */
 export function readCsv(
   { file, bytes }: ReadFile,
-  { legend: given, hex }: CsvOptions = { legend: {} },
+  { legend: given, hex, blocked }: CsvOptions = { legend: {} },
   blank?: 'open' | 'blocked',
 ): MapLevel {
-  const legend = blank === 'blocked' ? { ' ': blank, '': blank, ...given } : given;
+  const digits: CsvOptions['legend'] = blocked ? { [blocked]: 'blocked', [blocked === '1' ? '0' : '1']: 'open' } : {};
+  const legend = { ...(blank === 'blocked' && { ' ': blank, '': blank }), ...digits, ...given };
   const text = withoutLastLines(new TextDecoder().decode(bytes));
   if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
   // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.
@@ -50,6 +53,8 @@ export function readCsv(
   const width = separator ? widthOf(lines[0], separator) : widest(lines);
   checkSides(width, height, file);
   const plane = new Plane(width, height, file);
+  const cells = new Map<string, Cells>();
+  let [last, cell] = ['', { price: 0, count: 0 }];
   lines.forEach((line, y) => {
     const row = separator ? fields(line, separator, width) : Array.from(line);
     // Editors strip spaces at the end of a line: of a picture they are open cells again.
@@ -60,15 +65,53 @@ export function readCsv(
           `${width}`,
       );
     row.forEach((match, x) => {
-      plane.prices[y * width + x] = price(
-        match,
-        () => `${file}:${y + 1}:${columnOf(line, x, separator)}: cell ${x}, ${y}`,
-      );
+      const one = match === last ? cell : (cells.get(match) ?? { price: 0, count: 0 });
+      if (match !== last) {
+        if (one.count === 0) {
+          one.price = price(match, () => `${file}:${y + 1}:${columnOf(line, x, separator)}: cell ${x}, ${y}`);
+          cells.set(match, one);
+        }
+        [last, cell] = [match, one];
+      }
+      one.count++;
+      plane.prices[y * width + x] = one.price;
     });
   });
+  const walls = wallsOf(cells, plane, Object.keys({ ...digits, ...given }).length > 0);
   const grid = plane.toGrid(HINT);
-  return { name: '', grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid, places: { doors: [], markers: [] } };
+  const found = { name: '', places: { doors: [], markers: [] }, walls };
+  return { ...found, grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid };
 }
+
+interface Cells {
+  price: number;
+  count: number;
+}
+
+/** What blocks; swaps 0 and 1 if 1 does. @param isGiven whether an option says what cells mean */
+function wallsOf(cells: ReadonlyMap<string, Cells>, plane: Plane, isGiven: boolean): WallReport {
+  const { prices, width, file } = plane;
+  const all = [...cells];
+  const found = isGiven || all.some(([text]) => !DIGIT.test(text)) ? undefined : blockedDigit(prices, width, file);
+  if (found?.digit === '1') for (let i = 0; i < prices.length; i++) prices[i] = 1 - prices[i];
+  if (found) return found.walls;
+  const label = (text: string) => (/^-?\d+$/.test(text) ? text : quote(text));
+  const blocked = all.filter(([, { price }]) => price === BLOCKED);
+  const report = blockedBy(blocked.map(([text, { count }]) => [label(text), count]));
+  const numbers = all.filter(([text]) => text.trim() !== '').map(([text]) => text);
+  const others = numbers.filter((text) => !DIGIT.test(text));
+  if (isGiven || others.length === 0 || !numbers.every((text) => /^\d+$/.test(text))) return report;
+  const zeros = cells.get('0')?.count ?? 0;
+  report.warnings.push(
+    `${file}: numbers such as ${others.slice(0, 3).join(', ')} are read as costs, and 0 as blocked ` +
+      `(${zeros} cells); if they are costs, use --csv.blocked 0; if they are tiles, ${LEGEND}`,
+  );
+  return report;
+}
+
+const DIGIT = /^[01]$/;
+/** What to do with numbers of tiles. */
+const LEGEND = 'say which of them block with --csv.legend FILE, for example {"-1":"open","0":"open","7":"blocked"}';
 
 const LINE_END = /\r\n|\r|\n/;
 
@@ -132,17 +175,20 @@ function columnOf(line: string, x: number, separator: string | undefined): numbe
 }
 
 function fieldPrice(legend: CsvOptions['legend'], separator: string) {
-  const prices = readLegend(legend, 'csv.legend');
+  const prices = readLegend({ '#': 'blocked', ...legend }, 'csv.legend');
   return (field: string, where: () => string): number => {
     const price = prices.get(field);
     if (price !== undefined) return price;
     const value = /^\d+$/.test(field) ? Number(field) : -1;
     if (value >= BLOCKED && value <= MAX_COST) return value;
+    if (/^-?\d+$/.test(field))
+      throw new MapError(`${where()} is ${quote(field)}, so the numbers look like tiles; ${LEGEND}`);
+    const given = Object.keys(legend);
     const more =
-      prices.size > 0 ? `, or one of csv.legend: ${quoteAll(prices.keys())}` : '; words need csv.legend (--csv.legend)';
+      given.length > 0 ? `, or one of csv.legend: ${quoteAll(given)}` : '; words need csv.legend (--csv.legend)';
     throw new MapError(
       `${where()} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}` +
-        (/[^\w\s.-]/.test(field) ? pictureHint(separator) : ''),
+        (/[^\w\s.-]|^\.$/.test(field) ? pictureHint(separator) : ''),
     );
   };
 }

@@ -6,19 +6,16 @@
  */
 import { componentSizes } from '../core/grid/components.js';
 import { gridFrom } from '../core/grid/grid.js';
-import type { CsvOptions } from './csv.js';
 import type { WallReport } from './walls.js';
 
 /**
- * @param table 0 and 1 row by row @param chosen by the user @param option that chooses, in the warning
- * @returns what blocks, with a warning unless it was chosen or the regions agree; undefined if a digit does not occur
+ * @param table 0 and 1 row by row
+ * @returns what blocks, with a warning unless the regions agree; undefined if a digit does not occur
  */
 export function blockedDigit(
   table: Uint8Array,
   width: number,
   file: string,
-  chosen: CsvOptions['blocked'],
-  option = '--csv.blocked',
 ): { digit: '0' | '1'; walls: WallReport } | undefined {
   const height = table.length / width;
   const ones = table.reduce((sum, one) => sum + one, 0);
@@ -28,12 +25,12 @@ export function blockedDigit(
   const regions = (digit: number) => componentSizes(gridFrom(width, height, (x, y) => table[y * width + x] === digit));
   // The border's digit is that of the walls if the other one forms fewer regions.
   const isSure = border !== undefined && regions(1 - border).length < regions(border).length;
-  const digit = chosen ?? (isSure && border === 0 ? '0' : '1');
+  const digit = isSure && border === 0 ? '0' : '1';
   const other = digit === '1' ? '0' : '1';
   const warning =
     `${file}: cells of ${digit} block (${counts[digit]}), cells of ${other} are open (${counts[other]}); ` +
-    `if ${other} blocks, use ${option} ${other}`;
-  const warnings = chosen !== undefined || isSure ? [] : [warning];
+    `if ${other} blocks, use --csv.blocked ${other}`;
+  const warnings = isSure ? [] : [warning];
   return { digit, walls: { used: [`${digit} (${counts[digit]} cells)`], notUsed: [], warnings } };
 }
 

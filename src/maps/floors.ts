@@ -19,6 +19,7 @@ import type { MapFiles, ReadFile } from './files.js';
 import { type CellOf, cellsByEnd, endsOf, type FarLink, linksFrom, type NamedLink } from './links.js';
 import { checkSides, type MapLevel } from './plane.js';
 import { quote } from './text.js';
+import { type WallReport, wallsLine } from './walls.js';
 
 type Storey = Floor & Pick<MapLevel, 'grid' | 'places' | 'links' | 'farLinks' | 'ids'>;
 
@@ -42,6 +43,7 @@ export async function readFloors(
     throw new MapError(`${file}: ${names.length} floors, allowed are 1 to ${MAX_FLOORS}`);
   const storeys: Storey[] = [];
   const warnings: string[] = [];
+  const walls: WallReport = { used: [], notUsed: [], warnings: [] };
   let y = 0;
   for (const name of names) {
     const whole = named.raw(name);
@@ -52,6 +54,8 @@ export async function readFloors(
     checkSides(width, y + height, file);
     storeys.push({ ...level, name, x: 0, y, width, height });
     warnings.push(...(level.warnings ?? []));
+    if (level.walls) walls.used.push(`floor ${quote(name)}: ${wallsLine(level.walls)}`);
+    walls.warnings.push(...(level.walls?.warnings ?? []));
     // Rows of hexagons are pushed by turns: each floor begins at an even row.
     y += height + 1 + (isHex(level.grid) ? (height + 1) % 2 : 0);
   }
@@ -64,7 +68,7 @@ export async function readFloors(
   }
   const joined = storeys.flatMap((storey) => linksOf(storey, ends));
   const links = [...joined, ...endsOf(linksFrom(map), places, file)];
-  return { name: '', grid: gridOf(storeys, file), places, links, warnings };
+  return { name: '', grid: gridOf(storeys, file), places, links, warnings, walls };
 }
 
 /** One grid of all floors. @throws {MapError} if they are of several kinds, or too large together */

@@ -19,11 +19,13 @@ import { complete } from './complete.js';
 import type { CsvOptions } from './csv.js';
 import type { MapFiles, ReadFile } from './files.js';
 import type { LdtkOptions } from './ldtk-cells.js';
-import { DEFAULT_TERRAIN, parseMap } from './movingai.js';
+import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from './movingai.js';
 import type { MapLevel, Meaning } from './plane.js';
 import type { PngOptions } from './png.js';
 import type { RpgMakerOptions } from './rpg-maker.js';
+import { quote } from './text.js';
 import type { TiledOptions } from './tiled/properties.js';
+import { blockedBy } from './walls.js';
 
 /** Options of single formats, as a caller or a config gives them. */
 export interface FormatOptions {
@@ -156,11 +158,11 @@ export const FORMATS = {
     is: ({ text }) => /^type\s/i.test(text),
     read: async ({ file, bytes }, { terrain = DEFAULT_TERRAIN, costs = {} }) => {
       const byLetter = Array.isArray(costs) ? {} : (costs as Record<string, number>);
-      return {
-        name: '',
-        grid: parseMap(bytes, { file, terrain, costs: byLetter }),
-        places: { doors: [], markers: [] },
-      };
+      const counts = new Uint32Array(256);
+      const grid = parseMap(bytes, { file, terrain, costs: byLetter }, counts);
+      const letters = [...TERRAIN_LETTERS].filter((letter) => !grid.terrain.includes(letter));
+      const walls = blockedBy(letters.map((letter) => [quote(letter), counts[letter.charCodeAt(0)]]));
+      return { name: '', grid, places: { doors: [], markers: [] }, walls };
     },
   },
   // Asked after all formats of objects in JSON.

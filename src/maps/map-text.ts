@@ -39,9 +39,10 @@ export function mapJson(grid: Grid, { cellSize, axes, origin, floors, doors, mar
   return `${JSON.stringify(head).slice(0, -1)},"cells":[\n${rowsText(grid)}\n]}\n`;
 }
 
+/** Costs, and `#` for walls: in tables of 0 and 1 readers would have to guess. */
 export function csvText(grid: Grid): string {
   return `${cellRows(grid)
-    .map((row) => row.join(','))
+    .map((row) => row.map((cost) => cost || '#').join(','))
     .join('\n')}\n`;
 }
 

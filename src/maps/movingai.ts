@@ -39,9 +39,10 @@ export const MAP_DEFAULTS: MapOptions = { file: 'map', terrain: DEFAULT_TERRAIN,
  *
  *     const grid = parseMap(await readFile('arena.map'), { file: 'arena.map', costs: { S: 3 } });
  * @returns the grid, its `terrain` the profile in code order
+ * @param counts gets how many cells have each letter
  * @throws {MapError} naming file, line and column, what was found and what is allowed
  */
-export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): Grid {
+export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}, counts = new Uint32Array(256)): Grid {
   const { file, terrain, costs } = { ...MAP_DEFAULTS, ...options };
   const profile = terrainProfile(terrain);
   const prices = terrainCosts(costs, profile);
@@ -51,7 +52,7 @@ export function parseMap(bytes: Uint8Array, options: Partial<MapOptions> = {}): 
   const { width, height } = readHeader(lines);
   const grid = new Grid(width, height, profile);
   if (prices) grid.costs = new Uint8Array(grid.open.length);
-  for (let y = 0; y < height; y++) readRow(lines, grid, y, prices);
+  for (let y = 0; y < height; y++) readRow(lines, grid, y, prices, counts);
   while (lines.next()) {
     if (lines.text().trim() !== '')
       lines.fail(1, `found ${quote(lines.text())} after the last row; the header says height ${height}`);
@@ -186,7 +187,7 @@ function readHeader(lines: Lines, most = MAX_SIDE): { width: number; height: num
 const KNOWN = new Uint8Array(256);
 for (const letter of TERRAIN_LETTERS) KNOWN[letter.charCodeAt(0)] = 1;
 
-function readRow(lines: Lines, grid: Grid, y: number, prices: Uint8Array | undefined): void {
+function readRow(lines: Lines, grid: Grid, y: number, prices: Uint8Array | undefined, counts: Uint32Array): void {
   const { width, height } = grid;
   if (!lines.next()) {
     lines.number++;
@@ -200,6 +201,7 @@ function readRow(lines: Lines, grid: Grid, y: number, prices: Uint8Array | undef
     if (KNOWN[letter] === 0) {
       lines.fail(x + 1, `unknown terrain letter ${quote(String.fromCharCode(letter))}; known are ${TERRAIN_LETTERS}`);
     }
+    counts[letter]++;
     grid.open[row + x] = grid.terrain.includes(String.fromCharCode(letter)) ? 1 : 0;
     if (prices && grid.costs) grid.costs[row + x] = grid.open[row + x] * prices[letter];
   }

@@ -109,10 +109,10 @@ describe('readMap', () => {
       ],
     });
     await fails('1,0', 'a.txt: costs: row 0 is 1 cells long, expected 2 numbers', { costs: [[1]] });
-    await fails('1,0', 'a.txt: costs: cell 0, 0 is 256, allowed is a whole number from 0 to 255', {
+    await fails('1,#', 'a.txt: costs: cell 0, 0 is 256, allowed is a whole number from 0 to 255', {
       costs: [[256, 1]],
     });
-    await fails('1,0', 'a.txt: costs: cell 0, 0 is open, but its cost is 0', { costs: [[0, 1]] });
+    await fails('1,#', 'a.txt: costs: cell 0, 0 is open, but its cost is 0', { costs: [[0, 1]] });
     await fails(
       '0,0',
       'a.txt: no cell is open; a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise',

@@ -93,7 +93,7 @@ it.each<[string, string, string]>([
   [
     'a.json',
     '[[1,0],[0,300]]',
-    'a.json: row 1: cell 1, 1 is "300", allowed is 0 (blocked) or a cost, a whole number from 1 to 255; words need',
+    'a.json: row 1: cell 1, 1 is "300", so the numbers look like tiles; say which of them block with --csv.legend',
   ],
   ['a.json', '[[1,{}],[0,1]]', `a.json: found no table of cells; ${EXPECTED}`],
   ['a.json', '[[1,0],[0,{"a":1}]]', 'a.json: cell 1, 1 is {"a":1}, expected a number or a text without commas'],

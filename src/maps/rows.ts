@@ -5,7 +5,6 @@
 import { MapError } from '../core/errors.js';
 import { MOST_TABLES } from '../core/limits.js';
 import { type CsvOptions, readCsv } from './csv.js';
-import { blockedDigit } from './digits.js';
 import { parseJson } from './fields.js';
 import type { ReadFile } from './files.js';
 import { literalsOf } from './literals.js';
@@ -35,16 +34,9 @@ export function readTable(source: ReadFile, options: CsvOptions, blank?: 'open' 
       `${file}: ${names.length} tables; name one with --map-levels (option "level"): ${quoteAll(names)}`,
     );
   const text = textOf(rows, file);
-  const width = text.indexOf('\n') < 0 ? text.length : text.indexOf('\n');
-  const digits = text.replaceAll(/[,\n]/g, '');
-  const isDigits = Object.keys(options.legend).length === 0 && !/[^01]/.test(digits);
-  const isEven = isDigits && digits.length === rows.length * text.slice(0, width).replaceAll(',', '').length;
-  const table = isEven ? Uint8Array.from(digits, Number) : undefined;
-  const found = table && blockedDigit(table, table.length / rows.length, file, options.blocked);
-  const swapped = found?.digit === '1' ? text.replaceAll(/[01]/g, (digit) => (digit === '1' ? '0' : '1')) : text;
   try {
-    const read = readCsv({ file, bytes: new TextEncoder().encode(swapped) }, options, blank);
-    return { ...read, name: names.length > 1 ? name : '', ...(found && { walls: found.walls }) };
+    const read = readCsv({ file, bytes: new TextEncoder().encode(text) }, options, blank);
+    return { ...read, name: names.length > 1 ? name : '' };
   } catch (error) {
     if (!(error instanceof MapError)) throw error;
     const { message } = error;

@@ -1,11 +1,11 @@
-/** Where the walls of a map come from: what editors' files mark them with, and what was made of it. */
+/** Sources of a map's walls: what its file marks them with, and how many cells each mark blocks. */
 import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
 import { type WallInput, type WallRows, wallAt, wallsOf } from '../core/grid/walls.js';
 
 /** Where walls come from, for people and for `--json`. */
 export interface WallReport {
-  /** Marks that made walls: `tile layer "Collision" (hidden, 14564 cells)`. Empty where the file marks none. */
+  /** Marks or values that made walls: `tile layer "Collision" (hidden, 14564 cells)`. Empty where there are none. */
   used: string[];
   /** Marks that were passed over: `layer "Walls"`. */
   notUsed: string[];
@@ -31,6 +31,25 @@ export function wallsLine({ used, notUsed, empty }: WallReport): string {
 /** Whether warnings say that a map has no, or few, marks of walls. */
 export const lacksMarks = (warnings: readonly string[]): boolean =>
   warnings.some((text) => /nothing in it marks walls|are marked as walls/.test(text));
+
+/** Most things that a line lists. */
+const MOST_LABELS = 20;
+
+/** `tile layer "Trees" (hidden, 20 cells)`, each with the cells that it marks; of many things the first 20. */
+export function labelsOf(things: readonly { label: string; cells: number; hidden?: boolean }[]): string[] {
+  const shown = things.slice(0, MOST_LABELS).map(({ label, cells, hidden }) => {
+    return `${label} (${hidden ? 'hidden, ' : ''}${cells} ${cells === 1 ? 'cell' : 'cells'})`;
+  });
+  const rest = things.slice(MOST_LABELS);
+  if (rest.length > 0) shown.push(`${rest.length} more (${rest.reduce((sum, { cells }) => sum + cells, 0)} cells)`);
+  return shown;
+}
+
+/** Report of a format whose cells block by their values. @param counts cells of each value that blocks */
+export function blockedBy(counts: Iterable<readonly [value: string, cells: number]>): WallReport {
+  const things = [...counts].filter(([, cells]) => cells > 0).map(([label, cells]) => ({ label, cells }));
+  return { used: labelsOf(things.sort((a, b) => b.cells - a.cells)), notUsed: [], warnings: [] };
+}
 
 type Sides = Pick<Grid, 'width' | 'height'>;
 /** Walls between cells: a list of them, or rows. */

@@ -5,7 +5,7 @@
 import { MapError } from '../../core/errors.js';
 import { BLOCKED, OPEN, Plane } from '../plane.js';
 import { quote } from '../text.js';
-import type { WallReport } from '../walls.js';
+import { labelsOf, type WallReport } from '../walls.js';
 import type { Layer } from './layers.js';
 import type { Orientation } from './orientation.js';
 import type { TiledOptions } from './properties.js';
@@ -209,18 +209,4 @@ function countsOf(histogram: Float64Array, used: number): Counts {
 function emptyOpens({ marked, open, empty }: Counts, shore: number): boolean {
   if (open === 0) return true;
   return marked > 0 && empty > marked + open && 2 * open <= 5 * marked && 5 * shore >= open;
-}
-
-/** Most sources that are listed. */
-const MOST_LABELS = 20;
-
-function labelsOf(sources: Source[]): string[] {
-  const rest = sources.slice(MOST_LABELS);
-  const cells = rest.reduce((sum, source) => sum + source.cells, 0);
-  const labels = sources.slice(0, MOST_LABELS).map(labelOf);
-  return rest.length > 0 ? [...labels, `${rest.length} more (${cells} cells)`] : labels;
-}
-
-function labelOf({ label, hidden, cells }: Source): string {
-  return `${label} (${hidden ? 'hidden, ' : ''}${cells} ${cells === 1 ? 'cell' : 'cells'})`;
 }
