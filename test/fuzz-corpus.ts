@@ -3,6 +3,7 @@ import { packAgents } from '../src/core/blob/agents.js';
 import { MOVE_RULES } from '../src/core/blob/layout.js';
 import { packBlobs } from '../src/core/blob/pack.js';
 import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
+import { type CreateGridOptions, createGrid } from '../src/core/grid/create.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
 import { bakeBounds } from '../src/engines/bounds/bake.js';
 import { bakeHierarchy } from '../src/engines/ch/bake.js';
@@ -15,6 +16,7 @@ import { saveChanges } from '../src/play/edit/changes.js';
 import { editable } from '../src/play/edit/edit.js';
 import { makeGrid, random } from './grids.js';
 import { linked } from './links.js';
+import { walledGrid } from './walls.js';
 import { withWorld } from './worlds.js';
 
 /** A blob that damage is done to. */
@@ -88,7 +90,7 @@ export async function fuzzCorpus(): Promise<FuzzBlob[]> {
   const joined = [...(await withJoins('compact')), ...(await withJoins('mapped'))];
   corpus.push(...joined, ...joined);
   // As often as single artifacts.
-  const more = [...(await agents()), ...(await changed()), ...(await worlds())];
+  const more = [...(await ground()), ...(await agents()), ...(await changed()), ...(await worlds())];
   for (let n = 0; n < 4; n++) corpus.push(...more);
   return corpus;
 }
@@ -175,6 +177,38 @@ export async function withJoins(layout: 'compact' | 'mapped'): Promise<FuzzBlob[
   return corpus;
 }
 
+/** Walls between cells, hexagons, steps that cost what is entered, and cells that cost more near walls. */
+async function ground(): Promise<FuzzBlob[]> {
+  const costly = (grid: Grid) => {
+    setCosts(grid, (x, y) => 1 + ((x * y) % 5));
+    return grid;
+  };
+  const rooms = makeGrid('rooms', 21, 18, 0.3, 8);
+  const made = (options: CreateGridOptions) => createGrid(21, 18, (x, y) => rooms.isOpen(x, y) && 1 + (x % 3), options);
+  const grids: [
+    grid: Grid,
+    ...bakes: (typeof bakeJps | typeof bakeBounds | typeof bakeHierarchy | typeof bakeHpa)[],
+  ][] = [
+    [walledGrid(random(3), 'no-corners', { links: true }), bakeJps, bakeHierarchy],
+    [walledGrid(random(4), 'never', { maxCost: 9 }), bakeJps, bakeHierarchy],
+    [withMoves(makeGrid('noise', 20, 17, 0.2, 6), 'hex-odd-r'), bakeJps, bakeBounds, bakeHierarchy],
+    [costly(withMoves(makeGrid('noise', 20, 17, 0.2, 7), 'hex-even-q')), bakeJps, bakeHierarchy],
+    [made({ costs: 'entered' }), bakeJps],
+    [made({ wallCosts: [4, 2] }), bakeJps, bakeHpa, bakeHierarchy],
+  ];
+  const corpus: FuzzBlob[] = [];
+  for (const [grid, ...bakes] of grids)
+    for (const layout of ['compact', 'mapped'] as const) {
+      const options = { codec: 'none', layout, map: 'fuzz', threads: 1 } as const;
+      const [first, ...others] = await Promise.all(bakes.map((bake) => bake(grid, options)));
+      const bounds = bakes[1] === bakeBounds ? others.splice(0, 1) : [];
+      corpus.push({ bytes: first, partners: bounds });
+      for (const bytes of bounds) corpus.push({ bytes, partners: [first] });
+      for (const bytes of others) corpus.push({ bytes, partners: [] });
+    }
+  return corpus;
+}
+
 /** A file of two agents. */
 async function agents(): Promise<FuzzBlob[]> {
   const grid = makeGrid('rooms', 24, 20, 0.3, 5);
@@ -188,16 +222,21 @@ async function agents(): Promise<FuzzBlob[]> {
   return ['scout', 'tank'].map((agent) => ({ bytes, partners: [], agent }));
 }
 
-/** Blobs with changes that go with them. */
+/** Blobs with changes that go with them: cells, costs, links and walls. */
 async function changed(): Promise<FuzzBlob[]> {
   const corpus: FuzzBlob[] = [];
-  for (const weighted of [false, true]) {
-    const grid = makeGrid('rooms', 20, 18, 0.4, 9);
-    if (weighted) setCosts(grid, (x) => 1 + (x % 4));
+  for (const kind of ['plain', 'weighted', 'walled'] as const) {
+    const rooms = makeGrid('rooms', 20, 18, 0.4, 9);
+    if (kind === 'weighted') setCosts(rooms, (x) => 1 + (x % 4));
+    const grid = kind === 'walled' ? walledGrid(random(5), 'no-corners', { links: true }) : linked(rooms, 6, random(2));
     const options = { codec: 'none', name: 'fuzz', threads: 1 } as const;
-    const bytes = packBlobs([await bakeJps(grid, options), await bakeHpa(grid, { ...options, cluster: 6 })]);
+    const jps = await bakeJps(grid, options);
+    const bytes = kind === 'walled' ? jps : packBlobs([jps, await bakeHpa(grid, { ...options, cluster: 6 })]);
     const nav = editable(loadForTools(bytes));
-    for (let x = 3; x < 15; x += 2) nav.edit({ x, y: 7, open: !nav.isOpen(x, 7), ...(weighted && { cost: 3 }) });
+    for (let x = 1; x < nav.width; x += 2)
+      nav.edit({ x, y: 1, open: !nav.isOpen(x, 1), ...(kind === 'weighted' && { cost: 3 }) });
+    for (const { name } of grid.links?.slice(0, 1) ?? []) nav.edit({ link: name, open: false });
+    if (kind === 'walled') for (let y = 0; y < 3; y++) nav.edit({ wall: [0, y, 'east'], open: y % 2 === 0 });
     corpus.push({ bytes, partners: [], changes: saveChanges(nav) });
   }
   return corpus;
