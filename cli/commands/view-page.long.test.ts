@@ -135,7 +135,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
       await page.getByText('Doors and cells').click();
       const output = page.locator('details', { hasText: 'Doors and cells' }).locator('output');
       const [[wall]] = await colorsAt(page, [[0, 0]]);
-      await page.getByRole('radio', { name: 'edit' }).check();
+      await page.getByRole('radio', { name: 'walls' }).check();
       await clickCell(page, [0, 0]);
       await expect.poll(() => output.innerText()).toMatch(/^1 edit\. Goal boxes/);
       await ready(page);

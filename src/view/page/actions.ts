@@ -48,20 +48,20 @@ export function pageActions(page: Acting): Action[] {
       const act = () => choose([current()[0] + dx, current()[1] + dy]);
       return [[`shift ${key}`], 'move the chosen cell', act];
     }),
-    [['0'], 'show all of the map', () => camera.fit(), 'fit'],
+    [['0'], 'show all of the map', () => camera.fit(), 'Fit map'],
     [['+', '='], 'zoom in', () => camera.zoomBy(ZOOM), '+'],
     [['-'], 'zoom out', () => camera.zoomBy(1 / ZOOM), '−'],
-    [['v'], 'show the path', () => query.showPath(), 'path'],
+    [['v'], 'show the path', () => query.showPath(), 'Show path'],
     [['s'], 'start at the chosen cell', () => query.set(current(), page.state.goal)],
     [['g'], 'goal at the chosen cell', () => query.set(page.state.start, current())],
-    [['x'], 'swap start and goal', () => query.set(page.state.goal, page.state.start), 'swap'],
-    [['Escape'], 'no query', () => query.set(undefined, undefined), 'clear'],
+    [['x'], 'swap start and goal', () => query.set(page.state.goal, page.state.start), 'Swap ends'],
+    [['Escape'], 'no query', () => query.set(undefined, undefined), 'Clear path'],
     [[' '], 'play or pause the search', () => query.timeline.toggle()],
     [['p'], 'a click sets start and goal', () => bar.setMode('path')],
     [['c'], 'a click chooses a cell', () => bar.setMode('cell')],
     [['e'], 'a click opens or closes a cell', () => bar.setMode('edit')],
     [['u'], 'undo one edit', () => page.edits.undo().catch(page.report)],
-    [['t'], 'light or dark', () => page.painting.recolor(), 'theme'],
+    [['t'], 'light or dark', () => page.painting.recolor(), 'Theme'],
     [['?'], 'show all keys', () => page.help(), '?'],
   ];
   return table.map(([keys, text, act, button]) => ({ keys, text, act: () => void act(), button }));
@@ -114,9 +114,9 @@ export function listenToKeys(actions: readonly Action[], map: HTMLElement): void
 }
 
 const MODES = {
-  path: ['sets start and goal', 'Drag an end, or click two cells.'],
-  cell: ['chooses a cell', 'Click a cell: its values are listed in the panel.'],
-  edit: ['opens or closes a cell', 'Click or drag: the first cell decides whether cells open or close.'],
+  path: ['start and goal', 'sets start and goal', 'Drag an end, or click two cells.'],
+  cell: ['cell', 'chooses a cell', 'Click a cell: its values are listed in the panel.'],
+  edit: ['walls', 'opens or closes a cell', 'Click or drag: the first cell decides whether cells open or close.'],
 } as const;
 export type Mode = keyof typeof MODES;
 
@@ -132,9 +132,9 @@ export class Toolbar {
     const modes = (Object.keys(MODES) as Mode[]).map((name) => {
       const radio = element('input', { type: 'radio', name: 'mode', onchange: () => this.setMode(name) });
       this.radios.set(name, radio);
-      return element('label', { title: `a click ${MODES[name][0]}` }, radio, element('span', {}, name));
+      return element('label', { title: `a click ${MODES[name][1]}` }, radio, element('span', {}, MODES[name][0]));
     });
-    this.element.append(element('fieldset', 'modes', element('legend', {}, 'A click'), ...modes));
+    this.element.append(element('fieldset', 'modes', element('legend', {}, 'Click sets'), ...modes));
     this.setMode('path');
   }
 
@@ -154,6 +154,6 @@ export class Toolbar {
   /** Shows a hint. @param isGoalNext whether the next click sets the goal */
   hint(isGoalNext = this.isGoalNext): void {
     this.isGoalNext = isGoalNext;
-    this.box.textContent = isGoalNext && this.mode === 'path' ? 'Now click the goal.' : MODES[this.mode][1];
+    this.box.textContent = isGoalNext && this.mode === 'path' ? 'Now click the goal.' : MODES[this.mode][2];
   }
 }

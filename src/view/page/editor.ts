@@ -10,7 +10,7 @@ interface EditorEvents {
 }
 
 const NEED = 'Goal boxes, tables and hierarchies need a bake.';
-const HINT = 'With "edit" chosen, a click or drag opens or closes cells.';
+const HINT = 'With "walls" chosen, a click or drag opens or closes cells.';
 
 export class Editor {
   readonly element = element('div');

@@ -96,8 +96,8 @@ function build(): void {
     if (width && height) create(width, height).catch(failed);
   });
   const hint =
-    'Draw walls: choose "edit" below the map, then click or drag. Or drop maps of any format with their tilesets and ' +
-    'pictures, or a folder. Nothing leaves this page.';
+    'Draw walls: choose "walls" below the map, then click or drag. Or drop maps of any format with their tilesets ' +
+    'and pictures, or a folder. Nothing leaves this page.';
   const note = 'Only in Node: tables, worlds, several agents.';
   const parts = [element('p', 'hint', hint), fresh, readers.element, tools, output, downloads];
   if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, 'About gridprep'));

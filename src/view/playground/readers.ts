@@ -30,6 +30,7 @@ export class Readers {
   private readonly files = new Map<string, File>();
   private code: Promise<Blob> | undefined;
   private desk: Promise<Remote<Walls>> | undefined;
+  private readonly made = new WeakSet<File>();
   private map: string | undefined;
   /** Whether the open map lacks a file. */
   private isLacking = false;
@@ -42,7 +43,8 @@ export class Readers {
     const own = await Promise.all(files.map(isOwn));
     const others = files.filter((_, i) => !own[i]);
     if (others.length === 0) {
-      this.element.replaceChildren();
+      // Blobs of bakes, and maps that were read, keep the lines of the reader.
+      if (files.some((file) => !/\.prep$/i.test(file.name) && !this.made.has(file))) this.element.replaceChildren();
       return [...files];
     }
     for (const file of files) this.files.set(pathOf(file), file);
@@ -84,7 +86,7 @@ export class Readers {
       ...lines.map((line) => element('p', 'hint', line)),
       ...(isTiled ? [walls] : []),
     );
-    await this.events.open(new File([bytes], name), false);
+    await this.open(name, bytes, false);
     if (isTiled && lacksMarks) await this.choose(map);
   }
 
@@ -105,7 +107,7 @@ export class Readers {
           button('What blocks …', 'choose again', () => void this.choose(map).catch(this.events.report)),
         );
         assistant.close();
-        await this.events.open(new File([bytes], name), true);
+        await this.open(name, bytes, true);
       },
     });
     this.assistant = assistant;
@@ -113,6 +115,12 @@ export class Readers {
       assistant.close();
       throw error;
     });
+  }
+
+  private open(name: string, bytes: Uint8Array<ArrayBuffer>, isBaked: boolean): Promise<void> {
+    const file = new File([bytes], name);
+    this.made.add(file);
+    return this.events.open(file, isBaked);
   }
 
   private start(): Promise<Remote<Walls>> {
