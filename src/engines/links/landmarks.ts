@@ -20,6 +20,8 @@ import { legalAt } from './cells.js';
 const [MOST, MOST_COSTS] = [8, 1 << 23];
 /** Cells that are flooded in the time of a search of the engine, about. */
 const CELLS_OF_SEARCH = 256;
+/** Most searches whose time a query spends on a flood. */
+const MOST_ASKED = 8;
 /** Cost of cells out of reach, and of all that costs as much. */
 const FAR = 2 ** 31 - 1;
 
@@ -145,13 +147,12 @@ export class Landmarks {
         if (least > most) [most, cell] = [least, all.cells[0][arcs[i]]];
       }
       // Nothing was opened since older ones were made: what is closed now holds for all.
-      const costs = grid.costs ?? grid.open;
-      this.weights = Uint8Array.from(costs);
-      for (let at = 0; at < costs.length; at++) if (grid.open[at] === 0) this.weights[at] = 0;
-      this.walls = grid.walls && Uint8Array.from(grid.walls);
+      this.weights = new Uint8Array(grid.costs ?? grid.open);
+      if (grid.costs) for (let at = 0; at < grid.open.length; at++) this.weights[at] *= grid.open[at];
+      this.walls = grid.walls && new Uint8Array(grid.walls);
       this.flood = new Flood(grid, all.unit, cell);
     }
-    if (!this.flood.advance(asked * CELLS_OF_SEARCH)) return;
+    if (!this.flood.advance(Math.min(asked, MOST_ASKED) * CELLS_OF_SEARCH)) return;
     const { costs } = this.flood;
     list.push({ costs, ends: all.cells.map((cells) => cells.map((at) => costs[at])) });
     this.flood = undefined;
