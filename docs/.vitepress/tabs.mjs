@@ -8,6 +8,11 @@ export function shownFirst(code, before) {
   if (NODE_FILE.test(before)) return code;
   const urls = code
     .replace(/^import \{ readFileSync \} from 'node:fs';\n/m, '')
+    // Options of `load` that `loadUrl` does not have.
+    .replace(
+      /\bload\(readFileSync\('(?:out\/)?([^']*)'\), (\{ shared[^}]*\})\)/g,
+      "await loadUrl((bytes) => load(bytes, $2), '$1')",
+    )
     .replace(/\bload\(readFileSync\('(?:out\/)?([^']*)'\)/g, "await loadUrl(load, '$1'");
   if (urls === code || urls.includes('readFileSync')) return code;
   const names = /^import \{([^}]*?),? \} from 'gridprep\/runtime';$/m;

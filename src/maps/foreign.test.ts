@@ -106,7 +106,7 @@ it('words between commas of a table are not taken for codes of Wesnoth', async (
 /** Blocks of JavaScript of a page, by their heading. */
 const page = readFileSync('docs/guide/other-formats.md', 'utf8');
 const scripts = new Map(
-  [...page.matchAll(/^## (.*)\n[^#]*?```js\n([^`]*)```/gm)].map(([, name, code]) => [name, code]),
+  [...page.matchAll(/^## (.*)\n[^#]*?```mjs\n([^`]*)```/gm)].map(([, name, code]) => [name, code]),
 );
 
 it.each<[string, string | object, string]>([
