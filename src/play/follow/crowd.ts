@@ -69,7 +69,10 @@ class Body {
   row = 0;
   next: Body | undefined;
 
-  constructor(readonly walker: Follower) {}
+  constructor(
+    readonly walker: Follower,
+    readonly radius = walker.radius,
+  ) {}
 
   walk(ms: number): void {
     const { walker } = this;
@@ -171,14 +174,14 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
 /** Lets those that would meet go aside. @returns pairs that may come to touch in this update */
 function findPairs(bodies: readonly Body[], seconds: number): Body[] {
   let [side, fastest] = [0, 0];
-  for (const { walker, speed } of bodies) {
-    side = Math.max(side, 2 * TOUCH * walker.radius);
+  for (const { radius, speed } of bodies) {
+    side = Math.max(side, 2 * TOUCH * radius);
     fastest = Math.max(fastest, speed);
   }
   side += 2 * AHEAD * fastest;
   const room = 4 * seconds * fastest;
   const pairs: Body[] = [];
-  const heads = new Array<Body | undefined>(2 << (31 - Math.clz32(2 * bodies.length + 1)));
+  const heads = new Array<Body | undefined>(2 << (31 - Math.clz32(2 * bodies.length + 1))).fill(undefined);
   const bucket = (x: number, y: number) => (Math.imul(x, 73856093) ^ Math.imul(y, 19349663)) & (heads.length - 1);
   for (const body of bodies) {
     const [column, row] = [Math.floor(body.x / side), Math.floor(body.y / side)];
@@ -186,12 +189,12 @@ function findPairs(bodies: readonly Body[], seconds: number): Body[] {
       for (let x = column - 1; x <= column + 1; x++)
         for (let other = heads[bucket(x, y)]; other; other = other.next) {
           if (other.column !== x || other.row !== y) continue;
-          const [toX, toY, reach] = [
-            other.x - body.x,
-            other.y - body.y,
-            TOUCH * (body.walker.radius + other.walker.radius),
-          ];
-          if (toX * toX + toY * toY < (reach + room) ** 2) pairs.push(body, other);
+          const toX = other.x - body.x;
+          const toY = other.y - body.y;
+          const far2 = toX * toX + toY * toY;
+          if (far2 > side * side) continue;
+          const reach = TOUCH * (body.radius + other.radius);
+          if (far2 < (reach + room) * (reach + room)) pairs.push(body, other);
           avoid(body, other, toX, toY, reach, seconds);
         }
     const b = bucket(column, row);
@@ -202,7 +205,8 @@ function findPairs(bodies: readonly Body[], seconds: number): Body[] {
 
 /** Pushes two aside that would meet, so far in each update that they just pass. @param x,y from a to b */
 function avoid(a: Body, b: Body, x: number, y: number, reach: number, seconds: number): void {
-  const [speedX, speedY] = [a.dx * a.speed - b.dx * b.speed, a.dy * a.speed - b.dy * b.speed];
+  const speedX = a.dx * a.speed - b.dx * b.speed;
+  const speedY = a.dy * a.speed - b.dy * b.speed;
   const speed2 = speedX * speedX + speedY * speedY;
   const closing = x * speedX + y * speedY;
   if (closing <= 0 || closing > AHEAD * speed2) return;
@@ -220,7 +224,7 @@ function avoid(a: Body, b: Body, x: number, y: number, reach: number, seconds: n
 
 /** Pushes two apart that overlap. @param seed of a direction for two in one place */
 function part(a: Body, b: Body, seed: number): void {
-  const reach = a.walker.radius + b.walker.radius;
+  const reach = a.radius + b.radius;
   let [x, y] = [a.x - b.x, a.y - b.y];
   const far = Math.sqrt(x * x + y * y);
   if (far >= reach * TOUCH) return;
