@@ -28,10 +28,13 @@ const NOT_IN_TABLES: Record<string, string[]> = {
   'a48.md': ['1.65'],
 };
 
+/** A tool of the history. */
+const TOOL = 'documents';
+
 describe('the pages of the documents', () => {
   it.each(pages)('%s ends with the command that repeats it', (file) => {
     const id = file.slice(0, -3);
-    const command = `git worktree add ../documents 52df50d7; cd ../documents && npm ci && npm run tool documents -- ${id}`;
+    const command = `git worktree add ../documents 52df50d7; cd ../documents && npm ci && npm run tool ${TOOL} -- ${id}`;
     expect(textOf(file)).toContain(`\`${command}\``);
   });
 
