@@ -450,7 +450,7 @@ const OTHERS = {
   'src/maps/ldtk-cells.ts': ['MAX_PIXELS', 'MOST_LISTED'],
   'src/maps/png-file.ts': ['MOST_PIXELS'],
   'src/maps/text.ts': ['MOST_OF_A_KIND'],
-  'src/maps/tiled/marks.ts': ['MOST_LABELS'],
+  'src/maps/walls.ts': ['MOST_LABELS'],
   'src/maps/tiled/names.ts': ['MOST_KNOWN'],
   'src/maps/rpg-maker.ts': ['MOST_NUMBER'],
   'src/maps/tiled/orientation.ts': ['MOST_SIDE'],
