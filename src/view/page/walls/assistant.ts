@@ -91,11 +91,10 @@ export class Assistant {
       moved: () => {},
     };
     this.view = new MapView(this.host, this.desk, moves, (error) => this.fail(error));
-    this.element.addEventListener('keydown', (event) => this.key(event));
+    document.addEventListener('keydown', this.onKey, true);
     Object.assign(window, { gridprepWalls: this });
   }
 
-  /** Opens a Tiled map. @param given options that it is read with so far */
   async open(file: string, given: TiledGiven = {}): Promise<void> {
     Object.assign(this, { file, given });
     this.title.textContent = `What blocks in ${file.split('/').at(-1)}?`;
@@ -117,6 +116,7 @@ export class Assistant {
 
   close(): void {
     this.element.remove();
+    document.removeEventListener('keydown', this.onKey, true);
     URL.revokeObjectURL(this.events.code);
   }
 
@@ -270,7 +270,8 @@ export class Assistant {
     else this.set({ ...this.choice, empty: spot.isBlocked ? 'open' : 'blocked' });
   }
 
-  private key(event: KeyboardEvent): void {
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (document.querySelector('dialog[open]')) return;
     event.stopPropagation();
     const { key, ctrlKey, metaKey, shiftKey } = event;
     if (key === 'Escape') this.close();
@@ -292,7 +293,7 @@ export class Assistant {
       Enter: () => void this.click([Math.floor(camera.x), Math.floor(camera.y)], shiftKey),
     };
     moves[key]?.();
-  }
+  };
 
   private fail(error: unknown): void {
     this.alert.textContent = error instanceof Error ? error.message : String(error);
