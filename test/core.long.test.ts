@@ -80,7 +80,7 @@ it('compiles and passes its tests without the other wings', () => {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), file === 'cli/main.ts' ? main : readFileSync(file));
   }
-  for (const name of ['node_modules', 'fixtures']) symlinkSync(resolve(name), join(folder, name));
+  for (const name of ['node_modules', 'fixtures', 'docs']) symlinkSync(resolve(name), join(folder, name));
   copyFileSync('package.json', join(folder, 'package.json'));
   const config = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
   Object.assign(config, { include: ['src', 'test', 'cli'], exclude: ['src/engines/*/wasm/assembly'] });
