@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { withTabs } from './tabs.mjs';
 
 const reference = new URL('../reference/typedoc-sidebar.json', import.meta.url);
+const { version, license, repository } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
 /** A path on a grid. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3451b2"/><path d="M3 13 9 7h4" stroke="#fff" stroke-width="2" fill="none"/></svg>`;
 /** Words that readers search for and pages do not contain. */
@@ -22,6 +25,7 @@ const KEYWORDS = {
   'guide/load.md': 'run time runtime load query',
   'guide/server.md': 'multiplayer authoritative web worker',
   'guide/lockstep.md': 'deterministic multiplayer netcode',
+  'guide/tower-defense.md': 'tower placement maze build block the path creeps wave spawn',
   'guide/links.md': 'off-mesh link portal teleporter ladder elevator jump',
   'guide/worlds.md': 'open world streaming chunks infinite',
 };
@@ -65,6 +69,7 @@ export default {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
+    project: { version, license, repository },
     search: {
       provider: 'local',
       options: {

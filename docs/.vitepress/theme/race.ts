@@ -61,8 +61,12 @@ function timeText(micros: number): string {
 const shareOf = (value: number, i: number) =>
   Math.min(1, Math.max(0.02, Math.log(Math.max(value, LEAST[i]) / LEAST[i]) / Math.log(MOST[i] / LEAST[i])));
 
-/** @param show called with the rows of the table */
-export async function startRace(canvas: HTMLCanvasElement, isDark: boolean, show: (rows: Row[]) => void) {
+/** @param show called with the rows of the table, and how many times faster gridprep is */
+export async function startRace(
+  canvas: HTMLCanvasElement,
+  isDark: boolean,
+  show: (rows: Row[], times: string) => void,
+) {
   const scene = sceneOf(await Promise.all(BLOBS.map(bytesOf)));
   const { grid } = scene;
   const engines = { astar: makeEngine(scene, 'astar'), gridprep: makeEngine(scene, 'jps+bounds') };
@@ -108,9 +112,13 @@ export async function startRace(canvas: HTMLCanvasElement, isDark: boolean, show
     drawLines(scene, ['path'], surface, theme, focus);
     paint(records.gridprep, COLORS.gridprep, 0.6);
     drawLines(scene, ['ends'], surface, theme, focus);
+    const times = {
+      astar: timeOf(engines.astar, start, goal, ms),
+      gridprep: timeOf(engines.gridprep, start, goal, ms),
+    };
     show(
       (['astar', 'gridprep'] as const).map((kind): Row => {
-        const micros = timeOf(engines[kind], start, goal, ms);
+        const micros = times[kind];
         const { length } = records[kind].points;
         return {
           name: kind === 'astar' ? 'A*' : 'gridprep',
@@ -121,6 +129,7 @@ export async function startRace(canvas: HTMLCanvasElement, isDark: boolean, show
           ],
         };
       }),
+      Math.round(times.astar / times.gridprep).toLocaleString('en'),
     );
   };
   const soon = (ms: number) => {
