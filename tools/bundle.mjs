@@ -40,6 +40,7 @@ const GROUPS = [
     name: 'core',
     test: below(
       ...['grid', 'files', 'threads', 'blob', 'search', 'options'].map((room) => `src/core/${room}`),
+      'src/engines/engine.ts',
       ...['weighted', 'jps'].flatMap(bakesAndQueries),
       ...filesIn('src/maps'),
       ...packages('msgpackr'),
@@ -54,7 +55,7 @@ const GROUPS = [
     ),
     minShareCount: 2,
   },
-  { name: 'artifacts', test: below(...filesIn('src/engines'), ...artifactFiles()), minShareCount: 2 },
+  { name: 'artifacts', test: below(...filesIn('src/engines', 'engine'), ...artifactFiles()), minShareCount: 2 },
   { name: 'view', test: below('src/view'), minShareCount: 2 },
   { name: 'baselines', test: below('src/lab/baselines', 'src/lab/engines'), minShareCount: 2 },
   { name: 'edit', test: below('src/play', ...filesIn('src/world', 'bake', 'tile-maker')), minShareCount: 2 },

@@ -4,8 +4,9 @@
  * `docs/pictures/search.svg` has one query on one cave twice: the cells that A* expands, and the jump points that gridprep
  * expands. Times are those of this machine, the best of batches.
  */
+
 import { writeFileSync } from 'node:fs';
-import type { Engine } from '../src/core/search/engine.js';
+import type { Engine, Query } from '../src/core/search/engine.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import { bakeBounds } from '../src/engines/bounds/bake.js';
 import { bakeJps } from '../src/engines/jps/bake.js';
@@ -25,8 +26,6 @@ const [GAP, TEXT] = [3, 8];
 const SCALE = 3;
 const [BATCH, BATCHES] = [20, 200];
 const EXPANDED = { astar: 0xffa000b0, 'jps+bounds': 0x1f5fd0ff };
-
-type Query = readonly [x0: number, y0: number, x1: number, y1: number];
 
 function microsecondsOf(engine: Engine, query: Query): number {
   const path = new PathBuffer();

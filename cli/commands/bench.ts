@@ -6,7 +6,7 @@ import { countOpen, type Grid } from '../../src/core/grid/grid.js';
 import { flag, names, text, whole } from '../../src/core/options/option.js';
 import { FRAME_DEFAULTS, type FrameResult, simulateFrames } from '../../src/lab/bench/frames.js';
 import { defaultEngines, engineLines, engineList, findEngine, knows } from '../../src/lab/bench/lookup.js';
-import { drawPairs, type Query, scenarioQueries, scenariosFor } from '../../src/lab/bench/queries.js';
+import { type BenchQuery, drawPairs, scenarioQueries, scenariosFor } from '../../src/lab/bench/queries.js';
 import { type Bench, rowsOf, settingOf, summary, toCsv, toRows } from '../../src/lab/bench/results.js';
 import { BENCH_DEFAULTS, benchMap, type MapResult, QUICK } from '../../src/lab/bench/run.js';
 import { COST_PATTERNS, type CostPattern, drawCosts } from '../../src/maps/cost-patterns.js';
@@ -122,7 +122,7 @@ export async function handler(argv: Arguments): Promise<void> {
 }
 
 /** The queries of a map, from a scenario file or as seeded pairs of cells. @throws {UsageError} if there are none */
-async function queriesOf(argv: Arguments, file: string, grid: Grid): Promise<Query[]> {
+async function queriesOf(argv: Arguments, file: string, grid: Grid): Promise<BenchQuery[]> {
   const { seed, 'min-cost': longer } = argv;
   const count = argv.queries ?? (argv.quick ? QUICK_QUERIES : DEFAULT_QUERIES);
   const scen = argv.scenarios ?? `${file}.scen`;
@@ -136,7 +136,13 @@ async function queriesOf(argv: Arguments, file: string, grid: Grid): Promise<Que
   );
 }
 
-async function scenariosOf(file: string, grid: Grid, count: number, seed: number, longer: number): Promise<Query[]> {
+async function scenariosOf(
+  file: string,
+  grid: Grid,
+  count: number,
+  seed: number,
+  longer: number,
+): Promise<BenchQuery[]> {
   const { width, height } = grid;
   const all = parseScenarios(await readText(file), file);
   for (const s of all) {

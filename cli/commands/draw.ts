@@ -1,4 +1,5 @@
 /** `prep draw`: a map, its blobs and a path as a picture. */
+
 import { basename } from 'node:path';
 import type { Argv } from 'yargs';
 import { decompressor } from '../../src/core/blob/decompress.js';
@@ -6,7 +7,8 @@ import { isBlob } from '../../src/core/blob/pack.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { choice, flag, names, text, unfilled } from '../../src/core/options/option.js';
-import { ENGINE_NEEDS } from '../../src/lab/engines/all.js';
+import type { Query } from '../../src/core/search/engine.js';
+import { bakesOf } from '../../src/lab/engines/needs.js';
 import { placesOf } from '../../src/maps/read-map.js';
 import { type DrawOptions, drawPng, drawSvg } from '../../src/view/draw.js';
 import { engineNames, makeEngine } from '../../src/view/engines.js';
@@ -148,15 +150,13 @@ function engineFor(scene: Scene, requested: string | undefined): string {
   const names = engineNames(scene);
   const name = requested ?? names[0];
   if (names.includes(name)) return name;
-  const needs = ENGINE_NEEDS[name];
+  const needs = bakesOf(name);
   throw new UsageError(
     needs
       ? `engine ${name} needs the output of ${needs}; also name these blobs`
       : `--engine is "${name}", there are ${names.join(', ')}`,
   );
 }
-
-type Query = [x0: number, y0: number, x1: number, y1: number];
 
 /** Answers the query, and adds its path and search to the focus. @throws {FailedError} if there is no path */
 function answer(scene: Scene, query: Query, name: string, { focus, extra, messages }: Chosen): void {

@@ -53,8 +53,8 @@ function printReport(blob: string, { sections, metadata, unchecked, agents, ...h
     ['layout', layoutOf(sections)],
     ...(agents ?? []).flatMap((agent) => {
       const { moveRule, terrain, openCells } = agent;
-      const of = `size ${agent.size}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}`;
-      const text = `${agent.name}: ${of}, ${agent.artifacts.join(' ')}, ${size(agent.added)} more`;
+      const facts = `size ${agent.size}, ${moveRule}, terrain ${terrain}, ${count(openCells, 'open cell')}`;
+      const text = `${agent.name}: ${facts}, ${agent.artifacts.join(' ')}, ${size(agent.added)} more`;
       return [['agent', text], ['', agent.fingerprint], ...linkFacts(agent.links)];
     }),
     ...metadata.flatMap((one) =>
@@ -89,12 +89,12 @@ function storedPlaceFacts(metadata: object, map: Pick<BlobReport, 'width' | 'hei
   return [...Object.entries(defined({ tool, level })), ...placeFacts(places)];
 }
 
-function walkerFacts(of: { moveRule: string; size: number; terrain: string; fingerprint: string }): string[][] {
+function walkerFacts(agent: { moveRule: string; size: number; terrain: string; fingerprint: string }): string[][] {
   return [
-    ['diagonals', of.moveRule],
-    ...(of.size > 1 ? [['size', `${of.size} x ${of.size} cells, anchored top left`]] : []),
-    ['terrain', of.terrain === '' ? '(not from letters)' : of.terrain],
-    ['fingerprint', of.fingerprint],
+    ['diagonals', agent.moveRule],
+    ...(agent.size > 1 ? [['size', `${agent.size} x ${agent.size} cells, anchored top left`]] : []),
+    ['terrain', agent.terrain === '' ? '(not from letters)' : agent.terrain],
+    ['fingerprint', agent.fingerprint],
   ];
 }
 

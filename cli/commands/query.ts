@@ -6,7 +6,8 @@ import { BlobError } from '../../src/core/errors.js';
 import { choice, flag, text } from '../../src/core/options/option.js';
 import type { Path } from '../../src/core/search/path.js';
 import { MOST_NODES } from '../../src/engines/table/fit.js';
-import { ENGINE_NEEDS, loadForTools, TOOL_ENGINES } from '../../src/lab/engines/all.js';
+import { loadForTools, TOOL_ENGINES } from '../../src/lab/engines/all.js';
+import { bakesOf } from '../../src/lab/engines/needs.js';
 import type { GridNav } from '../../src/runtime/nav.js';
 import { loadWorld, type WorldWalk } from '../../src/world/world.js';
 import { FailedError, UsageError } from '../shared/errors.js';
@@ -55,7 +56,7 @@ function loadFor(blobs: Uint8Array[], engine: string | undefined, agent: string 
     return loadForTools(blobs, { decompress: decompressor, engine, agent, maxNodes: MOST_NODES });
   } catch (error) {
     if (engine === undefined || !(error instanceof BlobError) || error.code !== 'missing') throw error;
-    throw new UsageError(`engine ${engine} needs the output of ${ENGINE_NEEDS[engine]}; also name these blobs`);
+    throw new UsageError(`engine ${engine} needs the output of ${bakesOf(engine)}; also name these blobs`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The interface of artifacts for tools. Each artifact has a file in this folder; `list.ts` lists them. */
 import type { FrameCompressor } from '../core/blob/compress.js';
 import type { Codec, Layout } from '../core/blob/layout.js';
-import type { Part } from '../core/blob/pack.js';
+import type { BlobPart } from '../core/blob/pack.js';
 import type { Recruit } from '../core/chunks/run.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Places } from '../core/grid/places.js';
@@ -64,13 +64,13 @@ export interface Artifact<O extends object = Options> {
    * @returns what could not be checked, a sentence for each
    * @throws {BlobError} if anything in it is damaged
    */
-  inspect(part: Part, grid: Grid, parts: Part[]): string[];
+  inspect(part: BlobPart, grid: Grid, parts: BlobPart[]): string[];
   /**
    * Recomputes a sample of what a blob holds. Its structure is sound: `inspectBlob` went before.
    * @param random numbers from 0 to 1
    * @param parts all that is verified together
    */
-  verify(part: Part, grid: Grid, random: () => number, parts: Part[]): Promise<Findings>;
+  verify(part: BlobPart, grid: Grid, random: () => number, parts: BlobPart[]): Promise<Findings>;
 }
 
 /** An entry of the list. Its functions get options with defaults filled in. */

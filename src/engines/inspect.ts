@@ -5,7 +5,7 @@ import { fingerprint } from '../core/blob/fingerprint.js';
 import { checkWalls, gridOf } from '../core/blob/grid.js';
 import * as KIND from '../core/blob/kinds.js';
 import { CODEC, FORMAT_VERSION, isViews, type Kind, MAP_KINDS, NO_CODEC, revisionOf } from '../core/blob/layout.js';
-import { mapSections, type Part, unpackBlob } from '../core/blob/pack.js';
+import { type BlobPart, mapSections, unpackBlob } from '../core/blob/pack.js';
 import { type Blob, openCount, readBlob, type SectionEntry } from '../core/blob/read.js';
 import { mostBytes, wordSum } from '../core/blob/views.js';
 import { mapViews, recorded, viewsSection } from '../core/blob/write-views.js';
@@ -158,7 +158,7 @@ function find(entries: SectionEntry[], { kind, parts }: SectionEntry): SectionEn
  * @returns what could not be checked, in words
  * @throws {BlobError} if a section is damaged, or none of the artifacts has read it
  */
-function checkPart(part: Part, grid: Grid, parts: Part[]): string[] {
+function checkPart(part: BlobPart, grid: Grid, parts: BlobPart[]): string[] {
   const { blob, unread } = watched(part.blob);
   const unchecked: string[] = [];
   for (const { section, weightedSection = section, inspect } of Object.values(ARTIFACTS)) {
@@ -232,7 +232,7 @@ function watched(blob: Blob): { blob: Blob; unread(): number[] } {
 }
 
 /** The arrays of a kind as a bake makes them; undefined where another blob is needed that is not there. */
-function arraysOf(kind: number, blob: Blob, map: Grid, parts: Part[]): object | undefined {
+function arraysOf(kind: number, blob: Blob, map: Grid, parts: BlobPart[]): object | undefined {
   const grid = axialOf(map);
   if (kind === KIND.hpaViews) return recorded((keep) => hpaArrays(blob, grid, keep));
   if (kind === KIND.jpsViews) return { lines: storedLines(grid) };
@@ -245,14 +245,14 @@ function arraysOf(kind: number, blob: Blob, map: Grid, parts: Part[]): object | 
   return { table, runs };
 }
 
-function sectionOf(kind: number, blob: Blob, grid: Grid, parts: Part[]): Int32Array | undefined {
+function sectionOf(kind: number, blob: Blob, grid: Grid, parts: BlobPart[]): Int32Array | undefined {
   if (kind === KIND.mapViews) return mapViews(grid).values;
   const arrays = arraysOf(kind, blob, grid, parts);
   return arrays && viewsSection(kind as Kind, arrays).values;
 }
 
 /** @returns a sentence for each part not checked @throws {BlobError} if stored arrays differ from computed ones */
-function checkArrays({ artifact, blob }: Part, grid: Grid, parts: Part[]): string[] {
+function checkArrays({ artifact, blob }: BlobPart, grid: Grid, parts: BlobPart[]): string[] {
   const unchecked: string[] = [];
   for (const { kind, codec, rawLength } of blob.entries.filter((entry) => isViews(entry.kind))) {
     const expected = sectionOf(kind, blob, grid, parts);

@@ -94,8 +94,8 @@ const scenes = /* @__PURE__ */ new WeakMap<
  * @param ctx 2D context of a canvas; its styles are as before afterwards
  * @throws {BlobError} if given blobs are damaged, or not of this map
  */
-export function drawNav(ctx: Canvas2D, of: Nav, options: DrawNavOptions = {}): void {
-  const nav = inside(of);
+export function drawNav(ctx: Canvas2D, map: Nav, options: DrawNavOptions = {}): void {
+  const nav = inside(map);
   refuseUnknown(options, 'cellSize', 'origin', 'layers', 'path', 'cell', 'search', 'area', 'blobs', 'theme');
   const { cell, path, search, theme = 'light' } = options;
   const scene = sceneFor(nav, options.blobs);

@@ -4,7 +4,7 @@ import { cellOf } from '../core/grid/cells.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Engine } from '../core/search/engine.js';
 import { PathBuffer } from '../core/search/path.js';
-import type { Extendable, GridNav } from './nav.js';
+import type { GridNav, NavInMaking } from './nav.js';
 
 /** @throws {TypeError} unless a path can be left in it */
 export function checkBuffer(path: PathBuffer): void {
@@ -44,7 +44,7 @@ export function plainNav(
   label: (cell: number) => number,
   search: Engine,
   rest: Pick<GridNav, 'agent' | 'agents' | 'engine' | 'engines' | 'fingerprint' | 'kit' | 'blobs' | 'source' | 'use'>,
-): Extendable {
+): NavInMaking {
   const { width, height, terrain, size, moveRule: diagonals } = grid;
   const wasm = search.wasm === true;
   const map = { width, height, terrain, size, diagonals, version: 0, wasm, grid, label, search };

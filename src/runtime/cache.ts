@@ -91,10 +91,10 @@ function leastRecent<T>(nav: GridNav, { entries, maxBytes }: PathCacheOptions, l
 
 /** `cachePaths` of `gridprep/runtime`. */
 export function cachePaths(
-  of: Nav,
+  loaded: Nav,
   options: Partial<PathCacheOptions> = {},
 ): GridNav & { readonly cache: PathCacheStatistics } {
-  const nav = inside(of);
+  const nav = inside(loaded);
   refuseUnknown(options, 'by', 'entries', 'maxBytes');
   const settings = { ...DEFAULTS, ...options };
   for (const name of ['entries', 'maxBytes'] as const) {
@@ -168,8 +168,8 @@ function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
     throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);
   const plans = leastRecent<CoarsePath>(nav, settings, ({ nodes }) => nodes.length);
   const withPlans =
-    <Query extends unknown[], Answer>(ask: (...query: Query) => Answer) =>
-    (...query: Query): Answer => {
+    <Arguments extends unknown[], Answer>(ask: (...query: Arguments) => Answer) =>
+    (...query: Arguments): Answer => {
       // Another one after an edit.
       const engine = (nav.linked?.plain ?? nav).search as HpaSearch;
       const before = engine.plans;

@@ -70,9 +70,10 @@ export function loadGrid(
   cell: CellOf,
   options: GridOptions & SliceOptions,
 ): Promise<Nav>;
-export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<Nav> {
-  const isGrid = typeof of === 'object';
-  if (isGrid && !of?.open) throw new TypeError(`grid is ${of}, expected what createGrid gives, or width, height, cell`);
+export function loadGrid(map: Grid | number, ...rest: unknown[]): Nav | Promise<Nav> {
+  const isGrid = typeof map === 'object';
+  if (isGrid && !map?.open)
+    throw new TypeError(`grid is ${map}, expected what createGrid gives, or width, height, cell`);
   const options = (rest[isGrid ? 0 : 2] ?? {}) as GridOptions & Partial<SliceOptions>;
   if (isGrid) refuseUnknown(options, 'parts', 'budget');
   else refuseUnknown(options, 'size', 'diagonals', 'costs', 'parts', 'budget');
@@ -84,10 +85,10 @@ export function loadGrid(of: Grid | number, ...rest: unknown[]): Nav | Promise<N
     throw new RangeError(`budget is ${JSON.stringify(budget)}, expected { ms: a number above 0 }`);
   const stepCosts = stepCostsOf(costs);
   const steps = (function* (): Steps<Nav> {
-    const cells = isGrid ? of : yield* gridSteps(of, ...(rest as [number, CellOf]));
+    const cells = isGrid ? map : yield* gridSteps(map, ...(rest as [number, CellOf]));
     const units = withMoves(size > 1 ? anchorsIn(cells, size) : cells, diagonals);
     if (!isGrid) units.stepCosts = stepCosts;
-    return yield* navSteps(isGrid ? of : units, kitOf(parts), budget !== undefined);
+    return yield* navSteps(isGrid ? map : units, kitOf(parts), budget !== undefined);
   })();
   return budget ? inSlices(steps, budget.ms) : finish(steps);
 }
@@ -107,7 +108,7 @@ async function inSlices<T>(steps: Steps<T>, ms: number): Promise<T> {
   }
 }
 
-export const navOf = (map: Grid, kit: Kit = {}): GridNav => finish(navSteps(map, kit));
+export const navOf = (map: Grid, kit: Partial<Kit> = {}): GridNav => finish(navSteps(map, kit));
 
 /** The search of a grid, in steps. @param sliced if steps must be short: WebAssembly builds all lines in one call */
 function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engine> {
@@ -135,7 +136,7 @@ function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engi
 /** What threads share of a grid. */
 const cellsOf = ({ open, costs, walls }: Grid) => ({ open, ...(costs && { costs }), ...(walls && { walls }) });
 
-function* navSteps(made: Grid, kit: Kit, sliced?: boolean): Steps<GridNav> {
+function* navSteps(made: Grid, kit: Partial<Kit>, sliced?: boolean): Steps<GridNav> {
   const { walls } = kit;
   const share = kit.share?.();
   const map: Grid = share ? gridOfFields({ ...made, ...(share.keep('cells', () => cellsOf(made)) as object) }) : made;

@@ -15,9 +15,9 @@ import { bakeHpa } from '../engines/hpa/bake.js';
 import { bakeJps } from '../engines/jps/bake.js';
 import { bakeTable } from '../engines/table/bake.js';
 import { cachePaths } from './cache.js';
-import { jpsEngine } from './engines.js';
+import { ENGINES, jpsEngine } from './engines.js';
 import { loader } from './load.js';
-import { ENGINES, load } from './load-all.js';
+import { load } from './load-all.js';
 import type { GridNav } from './nav.js';
 import { findWalk } from './walk.js';
 

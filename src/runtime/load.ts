@@ -3,7 +3,8 @@
  *
  * Measured and decided: docs/decisions/blob-format.md.
  */
-import { local, type Retention } from '../core/blob/keep.js';
+
+import { type Keep, local } from '../core/blob/keep.js';
 import * as KIND from '../core/blob/kinds.js';
 import { NO_CODEC } from '../core/blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer } from '../core/blob/read.js';
@@ -11,17 +12,9 @@ import { ensure, SAME_MAP } from '../core/errors.js';
 import { labelBy } from '../core/grid/components.js';
 import { isHex } from '../core/grid/rules.js';
 import { refuseUnknown } from '../core/unknown-names.js';
+import type { EngineMaker } from '../engines/engine.js';
 import { plainNav } from './answers.js';
-import {
-  type Bundle,
-  type Core,
-  type EngineMaker,
-  type GridNav,
-  kitOf,
-  type LoadPart,
-  type MakeOptions,
-  type Nav,
-} from './nav.js';
+import { type Core, type GridNav, type Kit, kitOf, type LoadPart, type MakeOptions, type Nav } from './nav.js';
 
 /** Options of {@link load}. */
 export interface LoadOptions {
@@ -93,7 +86,7 @@ const ensurePart: (ok: unknown, what: string, value: unknown, part: string) => a
   ensure(ok, what, value, 'another', 'missing', `also give loader ${part}`);
 
 /** Reads the directories of all blobs, which must be of one map, and of the expected one. */
-function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Blob[] {
+function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Kit): Blob[] {
   const { agent, decompress = kit.decompress as Decompress, maxCells = Infinity } = options;
   const blobs = bytes.map((blob) => readContainer(blob, decompress, agent, kit.agents?.choose));
   const [first] = blobs;
@@ -122,7 +115,7 @@ function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Blob[]
 type Find = (kind: number) => Blob | undefined;
 
 /** The makers of engines that the blobs have and the bundle can make, best first. Engines may share a name. */
-function usable(first: Blob, has: Find, kit: Bundle): EngineMaker[] {
+function usable(first: Blob, has: Find, kit: Kit): EngineMaker[] {
   const { moveRule, weighted } = first;
   const stored = kit.engines.filter(({ needs, costs = weighted }) => costs === weighted && needs.every(has));
   const makers = stored.filter(
@@ -135,7 +128,7 @@ function usable(first: Blob, has: Find, kit: Bundle): EngineMaker[] {
 }
 
 /** @param names of the engines that can be made @param engine the one that was asked for */
-function chooseEngine(blobs: Blob[], names: string[], kit: Bundle, engine = names[0]): string {
+function chooseEngine(blobs: Blob[], names: string[], kit: Kit, engine = names[0]): string {
   if (names.includes(engine)) return engine;
   const bundled = namesOf(kit.engines);
   if (engine !== undefined && !bundled.includes(engine))
@@ -148,8 +141,8 @@ function chooseEngine(blobs: Blob[], names: string[], kit: Bundle, engine = name
 const namesOf = (makers: readonly EngineMaker[]) => [...new Set(makers.map(({ name }) => name))];
 
 /** Makes the grid and its components, from the arrays of a mapped blob if it has them. */
-function makeCore(blob: Blob, kit: Bundle, keep: Retention): Core {
-  const { walls, mapped, map: compact, moves } = kit as Bundle & Required<Pick<Bundle, 'map'>>;
+function makeCore(blob: Blob, kit: Kit, keep: Keep): Core {
+  const { walls, mapped, map: compact, moves } = kit as Kit & Required<Pick<Kit, 'map'>>;
   const walled = blob.has(KIND.walls) ? walls?.map(blob) : undefined;
   const stored = mapped && blob.has(KIND.mapViews);
   const made = stored ? mapped.map(blob) : compact(blob, moves?.touches, walled && walls?.doubled(walled));
@@ -159,7 +152,7 @@ function makeCore(blob: Blob, kit: Bundle, keep: Retention): Core {
   return { grid, walled, components: keep('components', () => components), made: {} };
 }
 
-function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): GridNav {
+function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Kit): GridNav {
   const { agent, wasm = true, refine = true, decompress: _, shared, ...rest } = options;
   const blobs = readAll(bytes, options, kit);
   const [first] = blobs;
@@ -171,8 +164,8 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
   ensurePart(kit.share || !shared, 'shared', true, 'sharedPart');
   const { kept, keep = local } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
   // All that is of the map, not of an engine, comes from one blob: those of others may contradict it.
-  const of = (kit.mapped && has(KIND.mapViews)) || first;
-  const newCore = () => makeCore(of, kit, keep);
+  const source = (kit.mapped && has(KIND.mapViews)) || first;
+  const newCore = () => makeCore(source, kit, keep);
   const { grid, walled, components, made } =
     (!kept && kit.agents?.core(bytes[0], blobs, `${wasm}${refine}`, newCore)) || newCore();
   const makeOptions: MakeOptions = { ...options, ...kit, keep };
@@ -205,7 +198,11 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
       if (blob || over !== grid) {
         const maker = makerOf(name);
         ensurePart(maker, 'engine', name, 'its engine');
-        return maker.make(blob ? [blob, blob] : [], over, { ...makeOptions, keep: undefined, mapped: undefined });
+        return maker.make(blob ? [blob, blob] : [], over, {
+          ...makeOptions,
+          keep: undefined,
+          mapped: undefined,
+        } as MakeOptions);
       }
       return names.includes(name) ? use(name) : undefined;
     },
@@ -213,7 +210,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Bundle): Grid
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
   const plain = (walled && kit.walls?.nav(nav, walled)) ?? nav;
-  return (of.has(KIND.links) && kit.links?.(plain, of)) || plain;
+  return (source.has(KIND.links) && kit.links?.(plain, source)) || plain;
 }
 
 /** @returns 0 @throws {BlobError} unless the bytes that were loaded are there */

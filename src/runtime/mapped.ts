@@ -4,7 +4,7 @@
  * Measured and decided: docs/decisions/loads.md.
  */
 import { loadWallCosts } from '../core/blob/grid.js';
-import type { Retention } from '../core/blob/keep.js';
+import type { Keep } from '../core/blob/keep.js';
 import * as KIND from '../core/blob/kinds.js';
 import type { Blob } from '../core/blob/read.js';
 import { checkViews, isView, readViews } from '../core/blob/views.js';
@@ -23,7 +23,7 @@ import type { LoadPart, Mapped, Part } from './nav.js';
 
 /** Gives arrays of a blob in place of those that would be made. @param names of the arrays that were checked */
 const over =
-  (views: Record<string, unknown>, keep: Retention, names: string[]): Retention =>
+  (views: Record<string, unknown>, keep: Keep, names: string[]): Keep =>
   <T>(name: string, make: () => T) =>
     keep(name, () => (names.includes(name) ? (views[name] as T) : make()));
 

@@ -1,8 +1,8 @@
 /** A loaded map from within, and the parts of a loader. */
-import type { Retention } from '../core/blob/keep.js';
+import type { Keep } from '../core/blob/keep.js';
 import type { AgentChoice, Blob, BlobBytes, Decompress } from '../core/blob/read.js';
 import type { RunLabels } from '../core/grid/components.js';
-import type { Grid, MoveRule, ReadonlyGrid } from '../core/grid/grid.js';
+import type { Grid, ReadonlyGrid } from '../core/grid/grid.js';
 import type { touchesAbove } from '../core/grid/hexes.js';
 import type { Link } from '../core/grid/links.js';
 import type { Engine, Walk } from '../core/search/engine.js';
@@ -10,18 +10,17 @@ import type { Leg, PathBuffer, PathLink } from '../core/search/path.js';
 import type { ProveEdge } from '../engines/ch/proof.js';
 import type { Hierarchy } from '../engines/ch/replay.js';
 import type { QueryRule, SubgoalRule } from '../engines/ch/subgoals.js';
+import type { EngineMaker, EngineOptions } from '../engines/engine.js';
 import type { HpaBuildOptions } from '../engines/hpa/abstraction.js';
+import type { MappedJumps } from '../engines/jps/engine.js';
 import type { onAxial } from '../engines/jps/moves/hexes.js';
-import type { Arena } from '../engines/jps/query/arena.js';
-import type { BoxMasks, JumpLines, Proof } from '../engines/jps/query/lines.js';
-import type { JumpSearch } from '../engines/jps/query/search.js';
 import type { Native } from '../engines/jps/wasm/native.js';
 import type { LinkedSearch } from '../engines/links/search.js';
 import type { Nav, QueryOptions } from './public.js';
 
 export type { Nav, QueryOptions };
 
-type Query = [x0: number, y0: number, x1: number, y1: number, options?: QueryOptions];
+type QueryArguments = [x0: number, y0: number, x1: number, y1: number, options?: QueryOptions];
 
 /** A map from within: what engines, fields, edits and debug tools work on. Not part of the public types. */
 export interface GridNav extends Nav {
@@ -42,12 +41,12 @@ export interface GridNav extends Nav {
   since?: (version: number) => (readonly [x0: number, y0: number, x1: number, y1: number])[] | undefined;
   /** The engine that answers after edits. */
   live?: () => Engine;
-  /** Parts of the bundle. */
-  readonly kit: Kit;
+  /** The parts of its loader as one. */
+  readonly kit: Partial<Kit>;
   /** Blobs that the map was loaded from; empty if it was made in the game. */
   readonly blobs: readonly Blob[];
   /** Everything that another thread needs to load the same map. */
-  readonly source: Source;
+  readonly source: NavSource;
   /**
    * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
    * @param blob that has all for the engine, in place of the loaded ones
@@ -55,9 +54,9 @@ export interface GridNav extends Nav {
    */
   use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
   /** Near-optimal paths in pieces; only with HPA* in the blobs. */
-  walk?: ((...query: Query) => Walk | null) | undefined;
+  walk?: ((...query: QueryArguments) => Walk | null) | undefined;
   /** Cost of a near-optimal path out of a table. */
-  distance?: ((...query: Query) => number) | undefined;
+  distance?: ((...query: QueryArguments) => number) | undefined;
   /** Links, and the map without them; undefined where it has none. */
   readonly linked?: Linked | undefined;
   /** The nav of the doubled grid, which engines search, if the map has walls between cells. */
@@ -101,7 +100,7 @@ export interface Linked {
   ): void;
 }
 
-export interface Source {
+export interface NavSource {
   bytes: BlobBytes[];
   /** Fields of the grid of a map that was made in the game and has no bytes. */
   grid?: object | undefined;
@@ -169,19 +168,19 @@ export interface Mapped {
   /** @returns readers of jump lines and boxes; undefined where it takes less time to make these */
   jumps(grid: Grid, native?: Native): MappedJumps | undefined;
   /** @returns retention that has the arrays of HPA* */
-  hpa(views: Blob, grid: Grid, keep: Retention, options: HpaBuildOptions): Retention;
+  hpa(views: Blob, grid: Grid, keep: Keep, options: HpaBuildOptions): Keep;
   /** @returns retention that has the arrays of a table. @param info numbers of the table */
   table(
     hpa: Blob,
     views: Blob,
     grid: Grid,
-    keep: Retention,
+    keep: Keep,
     options: HpaBuildOptions,
     info: Uint32Array,
     maxNodes?: number,
-  ): Retention;
+  ): Keep;
   /** @returns retention that has the arrays of a contraction hierarchy */
-  ch(views: Blob, grid: Grid, keep: Retention, rule: SubgoalRule): Retention;
+  ch(views: Blob, grid: Grid, keep: Keep, rule: SubgoalRule): Keep;
   proven(
     grid: Grid,
     hierarchy: Hierarchy,
@@ -189,17 +188,9 @@ export interface Mapped {
   ): Engine;
 }
 
-export interface MappedJumps {
-  proof: Proof;
-  lines(views: Blob, arena: Arena): JumpLines;
-  masks(views: Blob, bounds: Blob, arena: Arena): BoxMasks;
-  /** Has each path verified on the grid. */
-  prove(search: JumpSearch, lines: JumpLines): JumpSearch;
-}
-
-/** All that the parts of a bundle bring. */
+/** All that the parts of a loader bring. */
 export interface Kit {
-  engines?: readonly EngineMaker[];
+  engines: readonly EngineMaker[];
   /**
    * Makes the map of a blob from its compact sections.
    * @param touches of hexagons which ones touch
@@ -215,57 +206,25 @@ export interface Kit {
   walls?: Walls;
   /** A map with the links of its blob, or of its grid. */
   links?: (nav: GridNav, blob?: Blob) => GridNav;
-  /** Makes the memory of {@link Source.kept}; undefined where memory cannot be shared. */
-  share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Retention } | undefined;
+  /** Makes the memory of {@link NavSource.kept}; undefined where memory cannot be shared. */
+  share?(kept?: Record<string, unknown>): { kept: Record<string, unknown>; keep: Keep } | undefined;
 }
 
 /** A part from within. */
-export type Part = LoadPart & Kit;
-
-export type Bundle = Kit & { engines: readonly EngineMaker[] };
+export type Part = LoadPart & Partial<Kit>;
 
 /** The parts as one. An undefined part, in JavaScript, fails later, named, when a map needs it. */
-export function kitOf(parts: readonly LoadPart[]): Bundle {
+export function kitOf(parts: readonly LoadPart[]): Kit {
   const engines = parts.flatMap((part) => (part as Part | undefined)?.engines ?? []).sort((a, b) => a.rank - b.rank);
   return Object.assign({}, ...parts, { engines });
 }
 
 /** What engines are made with. */
-export interface MakeOptions {
+export interface MakeOptions extends EngineOptions {
   native?: Native | undefined;
   mapped?: Mapped | undefined;
   moves?: Moves | undefined;
-  keep?: Retention | undefined;
-  /** Most nodes of a table. */
-  maxNodes?: number | undefined;
-}
-
-/** Makes an engine from the blobs of a map. */
-export interface EngineMaker<E extends Engine = Engine> {
-  readonly name: string;
-  /** Place among the engines that a blob has: the lowest finds the paths unless another is asked for. */
-  readonly rank: number;
-  /** Kinds of sections, one of each artifact that it reads: where the blobs have them all, they have this engine. */
-  readonly needs: readonly number[];
-  /** Move rules that it supports without {@link Moves}. Default: `no-corners`. */
-  readonly rules?: readonly MoveRule[];
-  /** Other rules that it supports with {@link Moves}: 1 of squares, 2 also of hexagons. */
-  readonly moves?: 1 | 2;
-  /** Kinds of sections with the arrays that it makes otherwise. */
-  readonly views?: readonly number[];
-  /** True: only for maps whose cells have costs; false: only for others. Default: for both. */
-  readonly costs?: boolean;
-  /**
-   * @param blobs for each kind that it needs the first blob that has it, and for its views if the blobs have them all and {@link Mapped} is there
-   * @throws {BlobError} if what they hold is damaged
-   */
-  make(blobs: Blob[], grid: Grid, options: MakeOptions): E;
-  /**
-   * Adds to a map what the engine can do beyond finding paths, where another has not.
-   * @param use gives the engine; makes it at the first call
-   */
-  extend?(nav: Extendable, use: () => E): void;
 }
 
 /** A map while it is made. */
-export type Extendable = { -readonly [Key in keyof GridNav]: GridNav[Key] };
+export type NavInMaking = { -readonly [Key in keyof GridNav]: GridNav[Key] };

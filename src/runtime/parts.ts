@@ -1,6 +1,6 @@
 /** Parts of a loader other than engines. A bundle has only those that it names. */
 
-import type { Retention } from '../core/blob/keep.js';
+import type { Keep } from '../core/blob/keep.js';
 import { chooseAgent } from '../core/blob/read.js';
 import { unzstd } from '../core/blob/unzstd.js';
 import { ensure } from '../core/errors.js';
@@ -72,7 +72,7 @@ export const agentsPart: LoadPart = {
   },
 } as Part;
 
-/** Arrays by the names that {@link Retention} gives them. */
+/** Arrays by the names that {@link Keep} gives them. */
 export type Kept = Record<string, unknown>;
 
 /** Whether threads can share memory here: pages can where they are isolated from other origins. */
@@ -85,7 +85,7 @@ function canShare(): boolean {
 }
 
 /** Puts what is made into shared memory, once, and remembers it in `kept`. */
-export function keepShared(kept: Kept): Retention {
+export function keepShared(kept: Kept): Keep {
   return <T>(name: string, make: () => T) => {
     if (!(name in kept)) kept[name] = shared(make());
     return kept[name] as T;

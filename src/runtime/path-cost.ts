@@ -25,9 +25,9 @@ export function costOnMap(nav: GridNav, path: Path | PathBuffer): number {
   }
   const end = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
   for (let i = 0; i < end; i += 2) if (!nav.isOpen(waypoints[i], waypoints[i + 1])) return Infinity;
-  const of = nav.searched ?? grid;
-  const { stride, stepCosts } = of;
-  const costs = (of.costs ?? of.open) as Uint8Array;
+  const searched = nav.searched ?? grid;
+  const { stride, stepCosts } = searched;
+  const costs = (searched.costs ?? searched.open) as Uint8Array;
   // Steps of the grid that engines search for each step of the map.
   const times = nav.searched ? 2 : 1;
   const beside = besideOf(grid);
@@ -36,7 +36,7 @@ export function costOnMap(nav: GridNav, path: Path | PathBuffer): number {
     const [x, y, toX, toY] = [waypoints[i - 2], waypoints[i - 1], waypoints[i], waypoints[i + 1]].map(
       (at) => times * at,
     );
-    const [from, to] = [of.cell(x, y), of.cell(toX, toY)];
+    const [from, to] = [searched.cell(x, y), searched.cell(toX, toY)];
     const taken = links?.find(({ turn }) => 2 * turn + 2 === i)?.link;
     sum += taken ? times * 2 * STRAIGHT * taken.cost : lineCost(costs, stride, from, toX - x, toY - y, true, beside);
     // All steps of the line are equally long.

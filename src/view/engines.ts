@@ -4,6 +4,7 @@ import { doubled } from '../core/grid/doubled.js';
 import { isHex, isStraight } from '../core/grid/rules.js';
 import type { Engine } from '../core/search/engine.js';
 import { entering } from '../core/search/entering.js';
+import type { EngineMaker } from '../engines/engine.js';
 import { hpaSearch } from '../engines/hpa/query.js';
 import { jumpLines } from '../engines/jps/query/fill.js';
 import { jumpRows } from '../engines/jps/query/rows.js';
@@ -13,7 +14,7 @@ import { aStar } from '../lab/baselines/astar.js';
 import { TOOL_ENGINES } from '../lab/engines/all.js';
 import { makeOptions } from '../runtime/load-all.js';
 import { navOf } from '../runtime/load-grid.js';
-import type { EngineMaker, GridNav } from '../runtime/nav.js';
+import type { GridNav } from '../runtime/nav.js';
 import { onDoubled } from '../runtime/walls.js';
 import type { Scene } from './scene.js';
 

@@ -12,7 +12,7 @@ import { HpaError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
 import { STEP } from '../core/grid/step-costs.js';
 import { MAX_TILE, MAX_TILES } from '../core/limits.js';
-import type { Box } from '../engines/hpa/window-search.js';
+import type { WindowBox } from '../engines/hpa/window-search.js';
 
 export interface WorldLayout {
   readonly width: number;
@@ -41,13 +41,13 @@ export interface TileBox {
 }
 
 /** A part of a map, and the place of its first cell in another one's frame. */
-export interface Part extends TileBox {
+export interface TilePart extends TileBox {
   atX: number;
   atY: number;
 }
 
 /** The part of a map that lies in a box, which becomes a separate map. @param place of the map */
-export function partIn(box: Box, place: TileBox): Part {
+export function partIn(box: WindowBox, place: TileBox): TilePart {
   const [x, y] = [Math.max(box.left, place.left), Math.max(box.top, place.top)];
   return {
     left: x - place.left,
@@ -84,7 +84,7 @@ export function tileAt({ tile }: Pick<WorldLayout, 'tile'>, x: number, y: number
 }
 
 /** Columns and rows of the tiles that a box lies in. */
-export function tilesOf(layout: Pick<WorldLayout, 'tile'>, box: Box): [x: number, y: number][] {
+export function tilesOf(layout: Pick<WorldLayout, 'tile'>, box: WindowBox): [x: number, y: number][] {
   const [[left, top], [right, bottom]] = [tileAt(layout, box.left, box.top), tileAt(layout, box.right, box.bottom)];
   const list: [number, number][] = [];
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) list.push([x, y]);
@@ -106,7 +106,7 @@ export function withApron(grid: Grid, { left, top, width, height }: TileBox): Gr
 }
 
 /** Copies a rectangle of cells to a place in a frame; a grid has costs as soon as a part has. */
-export function copyPart(part: Grid, tile: Grid, { left, top, width, height, atX, atY }: Part): void {
+export function copyPart(part: Grid, tile: Grid, { left, top, width, height, atX, atY }: TilePart): void {
   for (let row = 0; row < height; row++) {
     const from = part.cell(left, top + row);
     const to = (atY + row) * tile.stride + atX;
@@ -136,13 +136,14 @@ export type Cell = readonly [x: number, y: number];
 /** Most columns and rows of a box that is searched cell by cell. */
 export const LARGEST = 256;
 
-export const fits = ({ left, top, right, bottom }: Box): boolean => Math.max(right - left, bottom - top) < LARGEST;
+export const fits = ({ left, top, right, bottom }: WindowBox): boolean =>
+  Math.max(right - left, bottom - top) < LARGEST;
 
-export const isIn = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
+export const isIn = ({ left, top, right, bottom }: WindowBox, x: number, y: number): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
 /** The box around cells. @param cells x, y pairs */
-export function boxOf(cells: readonly number[]): Box {
+export function boxOf(cells: readonly number[]): WindowBox {
   const box = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
   for (let i = 0; i < cells.length; i += 2) {
     box.left = Math.min(box.left, cells[i]);
@@ -154,7 +155,7 @@ export function boxOf(cells: readonly number[]): Box {
 }
 
 /** The box of some tiles. */
-export function boxOfTiles(layout: WorldLayout, tiles: readonly Cell[]): Box {
+export function boxOfTiles(layout: WorldLayout, tiles: readonly Cell[]): WindowBox {
   const { left, top, right, bottom } = boxOf(tiles.flat());
   const { tile } = layout;
   const box = { left: tile * left, top: tile * top, right: tile * (right + 1) - 1, bottom: tile * (bottom + 1) - 1 };
@@ -162,10 +163,10 @@ export function boxOfTiles(layout: WorldLayout, tiles: readonly Cell[]): Box {
 }
 
 /** A box with `by` more cells on each side, or fewer if it would not fit any more. */
-export function widened(layout: WorldLayout, box: Box, by: number): Box {
+export function widened(layout: WorldLayout, box: WindowBox, margin: number): WindowBox {
   const most = fits(box) ? LARGEST : Infinity;
   const [wide, high] = [box.right - box.left, box.bottom - box.top].map((span) =>
-    Math.min(Math.floor((most - 1 - span) / 2), by),
+    Math.min(Math.floor((most - 1 - span) / 2), margin),
   );
   return grown(layout, box, wide, high);
 }
@@ -173,10 +174,10 @@ export function widened(layout: WorldLayout, box: Box, by: number): Box {
 /** A box with more columns and rows on each side, as far as the map goes. */
 export function grown(
   { width, height }: Pick<WorldLayout, 'width' | 'height'>,
-  box: Box,
+  box: WindowBox,
   wide: number,
   high = wide,
-): Box {
+): WindowBox {
   return {
     left: Math.max(0, box.left - wide),
     top: Math.max(0, box.top - high),
@@ -186,7 +187,7 @@ export function grown(
 }
 
 /** Least cost of a path between two cells that leaves a box on the way. */
-export function leastBeyond({ width, height }: WorldLayout, box: Box, [x0, y0]: Cell, [x1, y1]: Cell): number {
+export function leastBeyond({ width, height }: WorldLayout, box: WindowBox, [x0, y0]: Cell, [x1, y1]: Cell): number {
   const { left, top, right, bottom } = box;
   const ways = [
     left > 0 ? x0 + x1 - 2 * left : Infinity,

@@ -8,7 +8,7 @@ import { anchorsIn, checkSize } from '../core/grid/clearance.js';
 import { Grid, type MoveRule } from '../core/grid/grid.js';
 import { refuseWalls } from '../core/grid/refuse.js';
 import { MAX_FILE_BYTES, MAX_WORLD_SIDE } from '../core/limits.js';
-import type { Box } from '../engines/hpa/window-search.js';
+import type { WindowBox } from '../engines/hpa/window-search.js';
 import { MAP_ENDING } from '../maps/formats.js';
 import { DEFAULT_TERRAIN, terrainProfile } from '../maps/movingai.js';
 import { type ReadMapOptions, readMap } from '../maps/read-map.js';
@@ -167,7 +167,7 @@ export async function readTile(source: WorldSource, box: TileBox): Promise<Grid>
 }
 
 /** Reads the cells of a grid that are on the map. @param box of the grid */
-async function readCells(map: WorldSource, from: Strips | Mosaic, grid: Grid, box: Box): Promise<void> {
+async function readCells(map: WorldSource, from: Strips | Mosaic, grid: Grid, box: WindowBox): Promise<void> {
   if ('pitch' in from) {
     readStrips(from, grid, partIn(box, { left: 0, top: 0, width: map.width, height: map.height }));
     return;

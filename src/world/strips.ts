@@ -4,7 +4,7 @@ import { MapError } from '../core/errors.js';
 import type { Grid } from '../core/grid/grid.js';
 import { readMapHeader, TERRAIN_LETTERS, terrainCosts } from '../maps/movingai.js';
 import { quote } from '../maps/text.js';
-import type { Part } from './layout.js';
+import type { TilePart } from './layout.js';
 
 /** A MovingAI file of which windows are read; plain values, for threads. */
 export interface Strips {
@@ -62,7 +62,7 @@ export function openStrips(
  * @param grid its costs are made where letters have any
  * @throws {MapError} naming line and column of a letter that is not known, or a row that does not end where it has to
  */
-export function readStrips(strips: Strips, grid: Grid, { left, top, width, height, atX, atY }: Part): void {
+export function readStrips(strips: Strips, grid: Grid, { left, top, width, height, atX, atY }: TilePart): void {
   const { file, offset, pitch, lines, terrain, costs } = strips;
   const prices = terrainCosts(costs ?? {}, terrain);
   const kinds = new Uint8Array(256).fill(2);

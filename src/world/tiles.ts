@@ -1,7 +1,7 @@
 /** Tiles in memory: loaded when they are needed, each once however many ask for it, forgotten by least recent use. */
 import type { Blob, BlobBytes, Decompress } from '../core/blob/read.js';
 import { tileError } from '../core/errors.js';
-import type { Box } from '../engines/hpa/window-search.js';
+import type { WindowBox } from '../engines/hpa/window-search.js';
 import { tilesOf, type WorldLayout } from './layout.js';
 import { openTile, tileName, type WorldIndex } from './section.js';
 import type { Tile } from './tile.js';
@@ -69,7 +69,12 @@ export class Tiles<Tile extends { bytes: number }> {
 }
 
 /** Loads the tiles that a box lies in. @param known some that may have been forgotten, to take as they are */
-export async function allIn(tiles: Tiles<Tile>, layout: WorldLayout, box: Box, known: Tile[] = []): Promise<Tile[]> {
+export async function allIn(
+  tiles: Tiles<Tile>,
+  layout: WorldLayout,
+  box: WindowBox,
+  known: Tile[] = [],
+): Promise<Tile[]> {
   const coming = tilesOf(layout, box).map(
     ([x, y]) => known.find((tile) => tile.x === x && tile.y === y) ?? tiles.get(x, y),
   );

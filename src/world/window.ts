@@ -5,10 +5,10 @@ import type { MoveRule } from '../core/grid/grid.js';
 import { octile, STEP } from '../core/grid/step-costs.js';
 import { PathBuffer } from '../core/search/path.js';
 import { cellSearch } from '../engines/hpa/flood.js';
-import { distanceOf } from '../engines/hpa/ground.js';
+import { distanceOf } from '../engines/hpa/local-moves.js';
 import { type Points, pathCost, smooth } from '../engines/hpa/smooth.js';
 import { trace } from '../engines/hpa/trace.js';
-import type { Box } from '../engines/hpa/window-search.js';
+import type { WindowBox } from '../engines/hpa/window-search.js';
 import { type Cell, LARGEST, partIn } from './layout.js';
 import { connect, crossingCost, pairCost, pairOf, type Tile } from './tile.js';
 import { type TileNode, tileSearch } from './tile-search.js';
@@ -177,7 +177,7 @@ export function nearSearch(moveRule: MoveRule) {
    * @param tiles those in the box; it is blocked where none lies @param bound cost that the path stays below
    * @returns null if there is none
    */
-  return (tiles: Tile[], box: Box, from: Cell, to: Cell, bound = Infinity): NearPath | null => {
+  return (tiles: Tile[], box: WindowBox, from: Cell, to: Cell, bound = Infinity): NearPath | null => {
     const { left, top, right, bottom } = box;
     const at = (x: number, y: number) => (y - top + 1) * stride + x - left + 1;
     weights.fill(0);

@@ -5,7 +5,7 @@
  * @param name equal in every thread
  * @returns what `make` made, in this thread or another
  */
-export type Retention = <T>(name: string, make: () => T) => T;
+export type Keep = <T>(name: string, make: () => T) => T;
 
 /** Used for maps of one thread. */
-export const local: Retention = (_, make) => make();
+export const local: Keep = (_, make) => make();

@@ -16,7 +16,7 @@ import { type Blob, readBlob, type SectionEntry } from './read.js';
 import { assemble } from './write.js';
 
 /** One artifact of a map as it was baked. */
-export interface Part {
+export interface BlobPart {
   /** `jps`, `bounds`, ... */
   artifact: string;
   /** Name of the map's file; empty if it had none. */
@@ -41,14 +41,14 @@ export function gridOfBlob(bytes: Uint8Array): Grid {
  * The blobs that were packed; of a blob that is no pack, itself.
  * @throws {BlobError} if its directory or metadata are damaged
  */
-export function unpackBlob(bytes: Uint8Array): Part[] {
+export function unpackBlob(bytes: Uint8Array): BlobPart[] {
   const { entries: all, agents } = readBlob(bytes, decompressor);
   const found = `of agents ${agents.join(', ')}`;
   ensure(agents.length === 0, 'blob', found, 'of one kind of walker', 'mismatch', 'take one agent out of it');
   ensure(all[0]?.kind === KIND.grid, 'first section', all[0]?.kind, KIND.grid);
   const map = all.slice(0, mapSections(all));
   const rest = all.slice(map.length);
-  const parts: Part[] = [];
+  const parts: BlobPart[] = [];
   let entries: SectionEntry[] = [];
   for (const entry of rest) {
     entries.push(entry);
@@ -60,7 +60,7 @@ export function unpackBlob(bytes: Uint8Array): Part[] {
   return parts;
 }
 
-function openPart(bytes: Uint8Array): Part {
+function openPart(bytes: Uint8Array): BlobPart {
   const blob = readBlob(bytes, decompressor);
   const metadata = unpackMetadata(blob);
   const { artifact, map } = metadata;

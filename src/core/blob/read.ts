@@ -169,9 +169,9 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
 
   const has = (kind: number) => entries.some((entry) => entry.kind === kind);
 
-  const section: Blob['section'] = (kind, type, most, least = most, sum = crc32, of) => {
+  const section: Blob['section'] = (kind, type, most, least = most, sum = crc32, sumOf) => {
     const name = `section ${kind}`;
-    const entry = of ?? entries.find((e) => e.kind === kind);
+    const entry = sumOf ?? entries.find((e) => e.kind === kind);
     const size = type.BYTES_PER_ELEMENT;
     const count = entry?.type === type ? entry.rawLength / size : -1;
     const fits = entry && count >= least && count <= most && count % 1 === 0;

@@ -5,7 +5,7 @@ import { doubled } from '../grid/doubled.js';
 import type { Grid } from '../grid/grid.js';
 import { touchesAbove } from '../grid/hexes.js';
 import { MOST_LIST } from '../limits.js';
-import type { Retention } from './keep.js';
+import type { Keep } from './keep.js';
 import * as KIND from './kinds.js';
 import { ELEMENTS, type ElementArray, type Kind } from './layout.js';
 import { DOUBLES, VIEWS_HEAD } from './views.js';
@@ -51,7 +51,7 @@ export function mapArrays(map: Grid) {
 }
 
 /** All that is kept while an engine's arrays are made. */
-export function recorded(make: (keep: Retention) => void): Record<string, unknown> {
+export function recorded(make: (keep: Keep) => void): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   make(<T>(name: string, value: () => T) => {
     kept[name] ??= value();

@@ -9,7 +9,7 @@ import { Compressor, type FrameCompressor } from './compress.js';
 import { crc32 } from './crc32.js';
 import { fingerprint, terrainBytes } from './fingerprint.js';
 import { wallsToBytes } from './grid.js';
-import type { Retention } from './keep.js';
+import type { Keep } from './keep.js';
 import * as KIND from './kinds.js';
 import {
   ALL_RULES,
@@ -96,7 +96,7 @@ export async function writeBlob(
 
 export interface EngineArrays {
   kind: Kind;
-  make(compact: Blob, keep: Retention): void;
+  make(compact: Blob, keep: Keep): void;
 }
 
 /** Metadata that name the layout, unless it is the usual one. */

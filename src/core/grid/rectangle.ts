@@ -19,6 +19,9 @@ export const EVERYWHERE = NOWHERE + SPARE;
 export const holds = (low: number, high: number, point: number): boolean =>
   ((point + SPARE - low) & (high - point) & SPARE) === SPARE;
 
+/** Cells of a map, both ends inside. */
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
 /** Rectangles that cells have for their directions: goal bounds, as searches read them. */
 export interface CellBoxes {
   /** Direction mask of the boxes of a cell. */

@@ -1,6 +1,9 @@
 /** The interface of engines: they answer path queries on one map. */
 import type { PathBuffer } from './path.js';
 
+/** Cells of the start and the goal of a path. */
+export type Query = readonly [x0: number, y0: number, x1: number, y1: number];
+
 /**
  * Told of the nodes that a search expands, in order; of a node that is expanded again after it got cheaper, again. If
  * it returns true, the search ends there, and has found nothing.

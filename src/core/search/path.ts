@@ -45,8 +45,8 @@ export interface Filler {
 let filler: Filler | undefined;
 
 /** Sets what fills in the cells of all paths; bundles with WebAssembly do. */
-export function fillBy(by: Filler): void {
-  filler = by;
+export function fillBy(other: Filler): void {
+  filler = other;
 }
 
 /**

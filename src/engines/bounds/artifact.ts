@@ -1,6 +1,6 @@
 /** Goal bounds, as tools know them. */
 import * as KIND from '../../core/blob/kinds.js';
-import type { Part } from '../../core/blob/pack.js';
+import type { BlobPart } from '../../core/blob/pack.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
 import { X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
@@ -31,7 +31,7 @@ const SOURCES = 64;
 const MOST_MS = 1000;
 
 /** Goal bounds of sampled sources, each by its own flood. */
-async function verifyBounds({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+async function verifyBounds({ blob }: BlobPart, grid: Grid, random: () => number): Promise<Findings> {
   const [at, exact] = blob.section(KIND.boundsInfo, Uint8Array, 2);
   const floods = floodsOf(grid);
   const { sources, stored, firstRow } = planBounds(floods, at > 0 ? 'cells' : 'jump-points');

@@ -26,23 +26,23 @@ export function fillMasks(masks: BoxMasks, arena: Arena, { pitch, open, jumps }:
     if (isOpen === 0) continue;
     wordsAround(open, pitch, i, near);
     const { ints } = arena;
-    let any = 0;
+    let directions = 0;
     for (let d = 0; d < 8; d += 2) {
       // Legal moves of a canonical path after arriving in direction d (`canonicalAfter`).
       const here = everywhere ? isOpen : jumps[d >> 1][i];
       const ahead = here & near[d];
-      any |= ahead;
+      directions |= ahead;
       ints[row + d] |= ahead;
       for (let turn = 1; turn < 8; turn += 6) {
         const side = (d + 2 * turn) & 7;
         const slant = (d + turn) & 7;
         const turns = near[side] & (everywhere ? isOpen : here & ~near[(side + turn) & 7]);
-        any |= turns;
+        directions |= turns;
         ints[row + side] |= turns;
         ints[row + slant] |= turns & near[d] & near[slant];
       }
     }
-    if (any === 0) continue;
+    if (directions === 0) continue;
     ints[index + i] = (row - words) >> 3;
     row += 8;
     if (!isCount(row - words)) continue;

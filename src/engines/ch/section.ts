@@ -4,7 +4,7 @@
  * Subgoals and their direct edges are not stored: the load finds them in the grid, as the bake did.
  */
 
-import { local, type Retention } from '../../core/blob/keep.js';
+import { type Keep, local } from '../../core/blob/keep.js';
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
@@ -50,7 +50,7 @@ export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: Sub
 }
 
 /** The arrays for a search, from a blob or from what is kept of it; with labels if cells have costs. */
-export function hierarchyArrays(blob: Blob, grid: Grid, rule?: SubgoalRule, keep: Retention = local): HierarchyArrays {
+export function hierarchyArrays(blob: Blob, grid: Grid, rule?: SubgoalRule, keep: Keep = local): HierarchyArrays {
   const hierarchy = keep('hierarchy', () => loadHierarchy(blob, grid, rule));
   const labels = grid.costs && keep('labels', () => hubLabels(hierarchy.hierarchy));
   return { hierarchy, labels };

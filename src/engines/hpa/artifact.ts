@@ -1,7 +1,7 @@
 /** The clusters of HPA* and their paths, as tools know them. */
 import { apronOf } from '../../core/blob/grid.js';
 import * as KIND from '../../core/blob/kinds.js';
-import type { Part } from '../../core/blob/pack.js';
+import type { BlobPart } from '../../core/blob/pack.js';
 import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
@@ -41,7 +41,7 @@ function seenBy(blob: Blob, grid: Grid): Grid {
 }
 
 /** The abstraction is built once more and compared; that takes about as long as loading it. */
-async function verifyHpa({ blob }: Part, grid: Grid): Promise<Findings> {
+async function verifyHpa({ blob }: BlobPart, grid: Grid): Promise<Findings> {
   const abstraction = loadAbstraction(blob, grid);
   const stored = hpaSections(abstraction);
   const expected = hpaSections(buildHpa(seenBy(blob, grid), abstraction.options));

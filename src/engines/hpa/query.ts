@@ -73,9 +73,9 @@ export function hpaSearch(
 
   const weights = grid.costs ?? grid.open;
   const lineOf = lineCostOf(grid);
-  const mend = windowsOf(grid);
+  const improve = windowsOf(grid);
   /** Straightens a path. Counting its cost on the grid refuses lines through walls, which forged arrays may have. */
-  const pull = (path: Points) => {
+  const straighten = (path: Points) => {
     smooth(weights, grid.stride, !grid.costs, path, lineCost, isStraight(grid));
     return pathCost(weights, grid.stride, path, lineOf);
   };
@@ -96,8 +96,8 @@ export function hpaSearch(
         // Forged paths could be as long as their array, each.
         assertPath(whole.length <= 4 * weights.length);
       }
-      let price = smoothing ? pull(whole) : pathCost(weights, grid.stride, whole, lineOf);
-      if (smoothing && self.refine) price = mend(whole, price);
+      let price = smoothing ? straighten(whole) : pathCost(weights, grid.stride, whole, lineOf);
+      if (smoothing && self.refine) price = improve(whole, price);
       // Written from the goal backwards.
       path.write(whole.reverse(), whole.length, price);
       return true;
@@ -111,7 +111,7 @@ export function hpaSearch(
         self.abstractCost,
         nodes.length + 1,
         piecesOf(nodes, x0, y0, goalX, goalY),
-        pull,
+        straighten,
         nodes.map((n) => [points[2 * n], points[2 * n + 1]] as const),
         size,
       );

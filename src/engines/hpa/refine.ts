@@ -9,8 +9,8 @@ import type { HpaGraph } from './graph.js';
 import { addLine, addPoint, type Points } from './smooth.js';
 import { type Traced, trace } from './trace.js';
 
-/** @param any a flood of the abstraction's clusters, free to use @param lineCost of the grid */
-export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lineCost = lineChecker(grid)) {
+/** @param localFlood a flood of the abstraction's clusters, free to use @param lineCost of the grid */
+export function refiner(grid: Grid, graph: HpaGraph, localFlood: Flood, lineCost = lineChecker(grid)) {
   const { points, levels, inter } = graph;
   const weights = grid.costs ?? grid.open;
 
@@ -25,7 +25,7 @@ export function refiner(grid: Grid, graph: HpaGraph, any: Flood, lineCost = line
     y: number,
     toX: number,
     toY: number,
-    flood: Traced & Pick<Flood, 'run'> = any,
+    flood: Traced & Pick<Flood, 'run'> = localFlood,
   ): number => {
     const diagonalFirst = line(x, y, toX, toY);
     if (diagonalFirst || line(x, y, toX, toY, false)) {

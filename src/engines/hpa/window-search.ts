@@ -14,7 +14,7 @@ import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { besideOf, isStraight } from '../../core/grid/rules.js';
 import { DIAGONAL, STEP, STRAIGHT } from '../../core/grid/step-costs.js';
-import { groundOf, isLong, shorterOf, turnOf, UNEVEN } from './ground.js';
+import { isLong, localMovesOf, shorterOf, turnOf, UNEVEN } from './local-moves.js';
 
 /** Bits that a window's column takes: a row of 128 cells, of which the box and a cell on each side of it are used. */
 const SHIFT = 7;
@@ -30,11 +30,11 @@ export interface WindowSearch {
    * @param bound that its cost stays below, doubled, below 2^31
    * @returns number of cells in `result`, last to first; 0 if there is no such path
    */
-  search(x0: number, y0: number, x1: number, y1: number, box: Box, bound: number): number;
+  search(x0: number, y0: number, x1: number, y1: number, box: WindowBox, bound: number): number;
   readonly result: Int32Array;
 }
 
-export interface Box {
+export interface WindowBox {
   left: number;
   top: number;
   right: number;
@@ -50,7 +50,7 @@ export function windowSearch(grid: Grid): WindowSearch {
   const cellSteps = columns.map((x, d) => x + rows[d] * (1 << SHIFT));
   const shorter = shorterOf(grid);
   const turn = turnOf(grid);
-  const { kinds, successors, through, look } = groundOf(grid);
+  const { kinds, successors, through, look } = localMovesOf(grid);
 
   // The window, row << SHIFT | column, from 1 on; around it lies a ring of cells that cost less than any way to them.
   const g = new Int32Array(1 << (2 * SHIFT));
@@ -209,7 +209,7 @@ export function windowSearch(grid: Grid): WindowSearch {
     return n;
   };
 
-  const search = (x0: number, y0: number, x1: number, y1: number, box: Box, bound: number): number => {
+  const search = (x0: number, y0: number, x1: number, y1: number, box: WindowBox, bound: number): number => {
     const { left, top, right, bottom } = box;
     const start = ((y0 - top + 1) << SHIFT) | (x0 - left + 1);
     goalColumn = x1 - left + 1;

@@ -2,7 +2,7 @@
 
 import { loadCosts } from '../../core/blob/grid.js';
 import * as KIND from '../../core/blob/kinds.js';
-import type { Part } from '../../core/blob/pack.js';
+import type { BlobPart } from '../../core/blob/pack.js';
 import type { Blob } from '../../core/blob/read.js';
 import { isDirected } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
@@ -38,7 +38,7 @@ export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
 const CELLS = 64;
 
 /** A sample of the landmarks' costs is computed again. Jump distances are not stored in the blob. */
-async function verifyJumpPoints({ blob }: Part, grid: Grid, random: () => number): Promise<Findings> {
+async function verifyJumpPoints({ blob }: BlobPart, grid: Grid, random: () => number): Promise<Findings> {
   if (blob.has(KIND.weightedInfo)) return verifyLandmarks(blob, grid, random);
   return { checked: `${countJumpPoints(loadJumpDistances(blob, grid))} jump points`, faults: [] };
 }

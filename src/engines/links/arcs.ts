@@ -7,7 +7,7 @@ import type { Engine } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
 
 /** The map that links are on, as it is. */
-export interface Ground {
+export interface LinkedMap {
   readonly grid: ReadonlyGrid;
   /** Raised by edits. */
   readonly version: number;
@@ -105,7 +105,7 @@ const MOST_KEPT = 1 << 20;
 
 /** Arcs of the map as it is. */
 export function arcsOf(
-  { grid, label: labelOf }: Ground,
+  { grid, label: labelOf }: LinkedMap,
   all: AllArcs,
   closed: ReadonlySet<string>,
   allows?: Allows,

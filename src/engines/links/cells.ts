@@ -117,8 +117,8 @@ export class CellSearch {
     const steps = directionSteps(stride);
     const weights = grid.costs ?? open;
     const scale = all.unit / STRAIGHT;
-    const by = grid.costs ? 1 : 0.5;
-    const [straight, diagonal] = [STRAIGHT * by, (isHex(grid) ? STRAIGHT : DIAGONAL) * by];
+    const factor = grid.costs ? 1 : 0.5;
+    const [straight, diagonal] = [STRAIGHT * factor, (isHex(grid) ? STRAIGHT : DIAGONAL) * factor];
     const { distance } = all;
     if (this.searches++ > 2 ** 29) this.searches = states.fill(0) && 1;
     const now = 2 * this.searches;

@@ -8,18 +8,17 @@
  * The result depends on the map and the query only, not on the rows that earlier queries have made: a row is grown
  * until no other arc can be as good, and of equal paths the one whose arcs are listed first is taken.
  */
+
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import type { Engine } from '../../core/search/engine.js';
+import type { Engine, Query } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
-import { type AllArcs, type Allows, type Arcs, arcsOf, type Ground, type Work, workOf } from './arcs.js';
+import { type AllArcs, type Allows, type Arcs, arcsOf, type LinkedMap, type Work, workOf } from './arcs.js';
 import type { Landmarks } from './landmarks.js';
 import { Rows } from './rows.js';
 
-export type Query = readonly [x0: number, y0: number, x1: number, y1: number];
-
 /** Arcs of a path in their order, and its integer cost. */
 export interface Route {
-  readonly by: Routes;
+  readonly routes: Routes;
   readonly arcs: readonly number[];
   readonly total: number;
 }
@@ -51,7 +50,7 @@ export class Routes {
 
   /** @param allows which of the links there are, all by default */
   constructor(
-    private readonly ground: Ground,
+    private readonly ground: LinkedMap,
     private readonly base: Engine,
     private readonly all: AllArcs,
     private readonly closed: ReadonlySet<string>,
@@ -88,7 +87,7 @@ export class Routes {
   over(allows: Allows): Routes {
     const { filtered, all } = this;
     const allowed = all.links.map(allows);
-    const at = filtered.findIndex((one) => one.allowed.every((is, i) => is === allowed[i]));
+    const at = filtered.findIndex((one) => one.allowed.every((allows, i) => allows === allowed[i]));
     const [kept] = at < 0 ? [] : filtered.splice(at, 1);
     const routes = kept?.routes ?? new Routes(this.ground, this.base, all, this.closed, this.marks, allows);
     filtered.unshift({ allowed, routes });
@@ -148,7 +147,7 @@ export class Routes {
         total = this.ask(x0, y0, x1, y1, path);
         this.direct = workOf(this.base);
         direct = Infinity;
-      } else if (f < 0) return total < Infinity ? { by: this, arcs: [], total } : undefined;
+      } else if (f < 0) return total < Infinity ? { routes: this, arcs: [], total } : undefined;
       else if (known[f] === PLAIN) {
         heads.bounds[f] = Math.max(heads.bounds[f], marks.bound(start, 0, first));
         known[f] = BOUND;
@@ -164,7 +163,7 @@ export class Routes {
         const { before } = rows.of(first, rests[f] - tails.bounds[lasts[f]]);
         const found = [tails.arcs[lasts[f]]];
         while (found[0] !== first) found.unshift(before[found[0]]);
-        return { by: this, arcs: found, total: bound };
+        return { routes: this, arcs: found, total: bound };
       }
     }
     return undefined;

@@ -4,15 +4,16 @@
  *
  * Measured and decided: docs/decisions/links.md.
  */
+
 import { assertPath } from '../../core/errors.js';
 import { type Link, linkCost } from '../../core/grid/links.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import type { Engine, Walk } from '../../core/search/engine.js';
+import type { Engine, Query, Walk } from '../../core/search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../../core/search/path.js';
-import { type Allows, type Arc, allArcs, type Ground, type Work, workOf } from './arcs.js';
+import { type Allows, type Arc, allArcs, type LinkedMap, type Work, workOf } from './arcs.js';
 import { CellSearch } from './cells.js';
 import { Landmarks } from './landmarks.js';
-import { type Query, type Route, Routes } from './routes.js';
+import { type Route, Routes } from './routes.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
 export interface LinkedSearch extends Engine {
@@ -37,7 +38,7 @@ const [FEW_ARCS, MOST_ARCS] = [64, 256];
 const mostPieces = ({ open }: { open: ArrayLike<number> }): number =>
   Math.max(FEW_ARCS, Math.min(MOST_ARCS, open.length >> 8));
 
-export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[]): LinkedSearch {
+export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Link[]): LinkedSearch {
   const closed = new Set<string>();
   const leg = new PathBuffer();
   let all = allArcs(ground.grid, links);
@@ -95,28 +96,28 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
   };
 
   /** The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for. */
-  const legOf = (by: Routes, place: number, arc: number, query: Query): PathBuffer => {
-    const { legPoint, points, leg: found, work } = by.state.sides[place];
+  const legOf = (routes: Routes, place: number, arc: number, query: Query): PathBuffer => {
+    const { legPoint, points, leg: found, work } = routes.state.sides[place];
     const isKnown = legPoint === points[arc];
     const isFound = isKnown || base.search(...query, leg);
     count(isKnown ? work : workOf(base));
-    by.isCut = !isFound;
+    routes.isCut = !isFound;
     assertPath(isFound || base.trace);
     return isKnown ? found : leg;
   };
 
-  function* legs({ by, arcs: found }: Route, x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
-    const { arcs } = by.state;
+  function* legs({ routes, arcs: found }: Route, x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
+    const { arcs } = routes.state;
     let [x, y] = [x0, y0];
     let place = 0;
     for (const arc of found) {
       const { link, from, to } = arcs[arc];
-      yield { path: legOf(by, place, arc, [x, y, ...from]), link };
-      if (by.isCut) return;
+      yield { path: legOf(routes, place, arc, [x, y, ...from]), link };
+      if (routes.isCut) return;
       [x, y] = to;
       place = 2;
     }
-    yield { path: legOf(by, 1, found[found.length - 1], [x, y, x1, y1]) };
+    yield { path: legOf(routes, 1, found[found.length - 1], [x, y, x1, y1]) };
   }
 
   const self: LinkedSearch = {
@@ -152,18 +153,18 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
       }
       const route = find([x0, y0, x1, y1], path, allows);
       if (!route) return false;
-      const { by, arcs, total } = route;
-      if (arcs.length > 0) joinPaths(path, total / by.state.unit, legs(route, x0, y0, x1, y1));
+      const { routes, arcs, total } = route;
+      if (arcs.length > 0) joinPaths(path, total / routes.state.unit, legs(route, x0, y0, x1, y1));
       else {
-        count(by.direct);
+        count(routes.direct);
         path.links = NO_LINKS;
       }
-      return !by.isCut;
+      return !routes.isCut;
     },
     distance(x0, y0, x1, y1, allows) {
       if (takesCells(allows)) return byCells([x0, y0, x1, y1], allows);
       const route = find([x0, y0, x1, y1], leg, allows);
-      return route ? route.total / route.by.state.unit : Infinity;
+      return route ? route.total / route.routes.state.unit : Infinity;
     },
     walk(x0, y0, x1, y1, walk = base.walk?.bind(base), allows = undefined) {
       if (takesCells(allows)) {
@@ -172,7 +173,7 @@ export function linkedSearch(ground: Ground, base: Engine, links: readonly Link[
       }
       const route = walk && find([x0, y0, x1, y1], leg, allows);
       if (!route) return null;
-      const { arcs, costs, unit } = route.by.state;
+      const { arcs, costs, unit } = route.routes.state;
       let from: Link['from'] = [x0, y0];
       let cost = 0;
       const walks: Walk[] = [];

@@ -1,6 +1,6 @@
 /** All-pairs tables, as tools know them. */
 import * as KIND from '../../core/blob/kinds.js';
-import { type Part, unpackBlob } from '../../core/blob/pack.js';
+import { type BlobPart, unpackBlob } from '../../core/blob/pack.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { TABLE } from '../../core/options/bake.js';
 import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
@@ -42,7 +42,12 @@ export const table = artifact<{ level: number; maxNodes: number }>({
 });
 
 /** Bakes the table again from the HPA* bake that it belongs to, and compares. */
-async function verifyTable({ blob }: Part, _grid: Grid, _random: () => number, parts: Part[]): Promise<Findings> {
+async function verifyTable(
+  { blob }: BlobPart,
+  _grid: Grid,
+  _random: () => number,
+  parts: BlobPart[],
+): Promise<Findings> {
   const hpa = parts.find(({ artifact }) => artifact === 'hpa');
   if (!hpa)
     return {

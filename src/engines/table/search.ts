@@ -65,9 +65,9 @@ export function rowSearch(
     };
     for (let j = start; j < source; j++) {
       if (row[j] >= 2 ** 32) runs.wide = true;
-      let any = 0;
-      for (let w = 0; w < words; w++) any |= common[w] & sets[j * words + w];
-      if (any === 0) {
+      let bits = 0;
+      for (let w = 0; w < words; w++) bits |= common[w] & sets[j * words + w];
+      if (bits === 0) {
         end(j);
         start = j;
         common.fill(EVERY);

@@ -43,7 +43,8 @@ type Measured = readonly [string, (value: number) => string, (answers: Answers) 
 /** A counter a query. */
 const counter = (heading: string, name: keyof Record['counts']) =>
   [heading, whole, ({ counts, best }) => counts[name] && counts[name] / best.length] as const satisfies Measured;
-const time = (heading: string, of: (answers: Answers) => number) => [heading, micros, of] as const satisfies Measured;
+const time = (heading: string, read: (answers: Answers) => number) =>
+  [heading, micros, read] as const satisfies Measured;
 
 /**
  * Measures in the order of a file of results: the competition's, then others. Times are the best of each query's

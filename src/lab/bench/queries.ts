@@ -10,7 +10,7 @@ import { aStar } from '../baselines/astar.js';
 type Cell = [x: number, y: number];
 
 /** A query: start, goal, and the optimal length that a scenario file states, rounded as it is there. */
-export interface Query {
+export interface BenchQuery {
   from: Cell;
   to: Cell;
   stated?: number;
@@ -32,14 +32,14 @@ const MOST_DRAWS = 100_000;
  * @returns pairs of different cells with a path between them; fewer than asked where {@link MOST_DRAWS} in turn find
  * none
  */
-export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query[] {
+export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): BenchQuery[] {
   const { count = 500, seed = 1, longer = 0 } = options;
   const components = componentsOf(grid)[0];
   const next = random(seed);
   const draw = (): Cell => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];
   const search = aStar(grid);
   const path = new PathBuffer();
-  const pairs: Query[] = [];
+  const pairs: BenchQuery[] = [];
   for (let failed = 0; pairs.length < count && failed < MOST_DRAWS; failed++) {
     const [from, to] = [draw(), draw()];
     if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
@@ -59,11 +59,11 @@ export function drawPairs(grid: Grid, options: Partial<PairOptions> = {}): Query
  * @param longer only those whose stated optimum is longer than this
  * @param stated false where the optima are of other walkers
  */
-export function scenarioQueries(all: Scenario[], count: number, seed: number, longer = 0, stated = true): Query[] {
+export function scenarioQueries(all: Scenario[], count: number, seed: number, longer = 0, stated = true): BenchQuery[] {
   const moving = all.filter((s) => (s.startX !== s.goalX || s.startY !== s.goalY) && s.optimal > longer);
   const most = count === 0 ? moving.length : Math.min(count, moving.length);
   const kept = Array.from({ length: most }, (_, i) => moving[Math.floor(((i + 0.5) * moving.length) / most)]);
-  const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): Query => {
+  const queries = kept.map(({ startX, startY, goalX, goalY, optimal }): BenchQuery => {
     return { from: [startX, startY], to: [goalX, goalY], ...(stated && { stated: optimal }) };
   });
   return shuffle(queries, random(seed));

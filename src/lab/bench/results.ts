@@ -81,7 +81,7 @@ type Answered = Measures & { map: string; asked: number };
 /** An engine per line, times relative to the first engine's on the same maps. @returns header and rows */
 export function summary(maps: readonly MapResult[]): string[][] {
   const engines = new Set(maps.flatMap((one) => [...one.engines.map(({ engine }) => engine), ...one.skipped]));
-  const of = (engine: string): Answered[] =>
+  const answersOf = (engine: string): Answered[] =>
     maps.flatMap(({ map, queries, engines }) => {
       const measures = engines.find((one) => one.engine === engine)?.measures;
       return measures ? [{ map, asked: queries.length, ...measures }] : [];
@@ -90,8 +90,8 @@ export function summary(maps: readonly MapResult[]): string[][] {
   const micros = (rows: Answered[]) => meanOf(rows, 'meanMicros');
   const [first] = engines;
   const lines = [...engines].map((engine) => {
-    const rows = of(engine);
-    const faster = digits(micros(on(of(first), rows)) / micros(on(rows, of(first))));
+    const rows = answersOf(engine);
+    const faster = digits(micros(on(answersOf(first), rows)) / micros(on(rows, answersOf(first))));
     const faults = rows.reduce((sum, { asked, solved }) => sum + asked - solved, 0);
     const longer = rows.length === 0 ? '-' : `${digits(100 * meanOf(rows, 'meanLonger'))} %`;
     const expanded = meanOf(rows, 'expanded');
@@ -106,6 +106,6 @@ export function summary(maps: readonly MapResult[]): string[][] {
 
 /** Mean over all queries; NaN if there are no rows, or a row lacks the measure. */
 function meanOf(rows: readonly Answered[], name: keyof Measures): number {
-  const sum = (of: (row: Answered) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (read: (row: Answered) => number) => rows.reduce((total, row) => total + read(row), 0);
   return sum((row) => (row[name] ?? Number.NaN) * row.queries) / sum((row) => row.queries);
 }

@@ -14,7 +14,7 @@ import { workerFile } from '../../core/version.js';
 import { isStated } from '../../maps/scen.js';
 import { aStar } from '../baselines/astar.js';
 import { bestMicros, type Measures, measure, unbeatenOf } from './measures.js';
-import type { Query } from './queries.js';
+import type { BenchQuery } from './queries.js';
 import type { Answer, Calls } from './worker.js';
 
 /** Defaults of {@link BenchOptions}, which the command line shows. */
@@ -56,7 +56,7 @@ export interface MapResult {
   width: number;
   height: number;
   openCells: number;
-  queries: Query[];
+  queries: BenchQuery[];
   optima: number[];
   /** Number of queries whose optimum differs from the scenario file. */
   disagreements: number;
@@ -79,7 +79,12 @@ interface Worker {
 }
 
 /** Measures engines on the same queries. @throws {RangeError} without a path @throws {Error} if an engine fails */
-export async function benchMap(map: string, grid: Grid, queries: Query[], options: BenchOptions): Promise<MapResult> {
+export async function benchMap(
+  map: string,
+  grid: Grid,
+  queries: BenchQuery[],
+  options: BenchOptions,
+): Promise<MapResult> {
   const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress } = options;
   const { width, height } = grid;
   const unit = unitOf(grid);
@@ -87,7 +92,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
   const shortest = shortestCosts(map, grid, queries);
   const optima = shortest.map((c) => c / unit);
   // Files of scenarios know no costs of cells.
-  const differs = ({ stated }: Query, i: number) => stated !== undefined && !isStated(optima[i], stated);
+  const differs = ({ stated }: BenchQuery, i: number) => stated !== undefined && !isStated(optima[i], stated);
   const disagreements = grid.costs ? 0 : queries.filter(differs).length;
   const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
   const coordinates = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
@@ -151,7 +156,7 @@ export async function benchMap(map: string, grid: Grid, queries: Query[], option
 }
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
-function shortestCosts(map: string, grid: Grid, queries: Query[]): number[] {
+function shortestCosts(map: string, grid: Grid, queries: BenchQuery[]): number[] {
   const search = entering(grid, aStar(grid));
   const path = new PathBuffer();
   return queries.map(({ from, to }) => {
@@ -165,8 +170,8 @@ function shortestCosts(map: string, grid: Grid, queries: Query[]): number[] {
 async function call<K extends keyof Calls>({ engine, child }: Worker, name: K, ...args: Parameters<Calls[K]>) {
   const settled = new AbortController();
   const { signal } = settled;
-  const ended = once(child, 'exit', { signal }).then(([code, by]) => {
-    throw new Error(`engine ${engine} ended with ${by ?? `exit code ${code}`}`);
+  const ended = once(child, 'exit', { signal }).then(([code, signalName]) => {
+    throw new Error(`engine ${engine} ended with ${signalName ?? `exit code ${code}`}`);
   });
   child.send([name, ...args]);
   const [answer]: Answer[] = await Promise.race([once(child, 'message', { signal }), ended]);

@@ -1,7 +1,9 @@
 /** Asks one engine its queries, turn by turn: times every pass, checks the paths of the first. */
+
 import type { Grid } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import { checkPath } from '../../core/oracle/check-path.js';
+import type { Query } from '../../core/search/engine.js';
 import type { Answering, Counters } from './engines.js';
 import type { Record } from './measures.js';
 
@@ -15,7 +17,6 @@ const LEAST_WARM = 3;
 const SLOW_MICROS = 200;
 const COUNTERS = ['expanded', 'generated', 'lookedAt', 'heapOperations', 'largestOpen'] as const;
 
-type Query = [x0: number, y0: number, x1: number, y1: number];
 export type Taker = ReturnType<typeof makeTaker>;
 
 /** @param queries start x, y, goal x, y of each */
@@ -29,7 +30,7 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
   let next = count;
   let slow = false;
 
-  const queryAt = (i: number) => [...queries.subarray(4 * i, 4 * i + 4)] as Query;
+  const queryAt = (i: number) => [...queries.subarray(4 * i, 4 * i + 4)] as unknown as Query;
   const ask = (i: number): boolean =>
     engine.search(queries[4 * i], queries[4 * i + 1], queries[4 * i + 2], queries[4 * i + 3]);
 

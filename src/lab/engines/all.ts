@@ -6,12 +6,12 @@ import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import { entering } from '../../core/search/entering.js';
 import { loadCellBoxes } from '../../engines/bounds/boxes.js';
-import { compactMap } from '../../runtime/engines.js';
+import type { EngineMaker } from '../../engines/engine.js';
+import { compactMap, ENGINES } from '../../runtime/engines.js';
 import { linksPart } from '../../runtime/links.js';
 import { loader } from '../../runtime/load.js';
-import { ENGINES } from '../../runtime/load-all.js';
 import { mappedPart } from '../../runtime/mapped.js';
-import type { EngineMaker, Part } from '../../runtime/nav.js';
+import type { Part } from '../../runtime/nav.js';
 import { agentsPart, diagonalsPart, wasmPart, zstdPart } from '../../runtime/parts.js';
 import { wallsPart } from '../../runtime/walls.js';
 import { aStar } from '../baselines/astar.js';
@@ -54,17 +54,6 @@ export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
     return [maker.name, { ...maker, make }];
   }),
 );
-
-/** Commands that bake what an engine needs. */
-export const ENGINE_NEEDS: Readonly<Record<string, string>> = {
-  'jps+bounds': 'prep jps and prep bounds',
-  ch: 'prep ch',
-  jps: 'prep jps',
-  weighted: 'prep jps of a map whose cells have costs',
-  hpa: 'prep hpa',
-  table: 'prep hpa and prep table',
-  'astar+bounds': 'prep bounds',
-};
 
 /** Loads blobs with all of them. */
 export const loadForTools = loader(

@@ -19,7 +19,7 @@ import { OutFolder } from './out-folder.js';
 import { readRecord } from './record.js';
 import type { Entry } from './record-file.js';
 import type { Remote } from './remote.js';
-import { type About, giveOutput, keyOf, type Source, type Taken, takeOutput } from './shared-outputs.js';
+import { type About, giveOutput, keyOf, type MapHashes, type Taken, takeOutput } from './shared-outputs.js';
 import { takeRight } from './taken.js';
 import { watchInputs } from './watch.js';
 import { worldSource } from './worlds.js';
@@ -250,7 +250,7 @@ describe('an output of a shared cache', () => {
     await run({ cache, out: at('first') }, config);
     if (swapped) await run({ cache, out: at('second') }, swapped);
     const [target] = await findTargets(parseConfig(config), folder, 'FILE');
-    const sourceOf = (file: string): Source => ({
+    const sourceOf = (file: string): MapHashes => ({
       ...{ mapSha256: sha256(readFileSync(at(file))), beside: {}, format: 'movingai' },
     });
     const [other = target] = swapped ? await findTargets(parseConfig(swapped), folder, 'FILE') : [];

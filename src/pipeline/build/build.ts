@@ -149,8 +149,8 @@ class Build {
     const locally = (job: Job) => memory.within(memoryFor(job), () => this.bake(job, crew));
     // A world takes all memory: one at a time.
     const world = (job: Job) => memory.within(maxMemory - PROCESS, () => this.bakeWorld(job));
-    const remotely = (job: Job, by: Remote) =>
-      this.bakeRemotely(job, by).catch((error) => (by.bakesHere ? locally(job) : Promise.reject(error)));
+    const remotely = (job: Job, remote: Remote) =>
+      this.bakeRemotely(job, remote).catch((error) => (remote.bakesHere ? locally(job) : Promise.reject(error)));
     try {
       await forAll(jobs, remote?.atOnce ?? atHome, {
         bake: (job) =>

@@ -15,12 +15,12 @@ import type { BuildOptions } from './build-options.js';
 import { absent, type Job } from './job.js';
 import { reasonOf } from './record.js';
 import type { Entries } from './record-file.js';
-import type { Source } from './shared-outputs.js';
+import type { MapHashes } from './shared-outputs.js';
 import type { Print, Prints } from './taken.js';
 import { tileFiles, worldSource } from './worlds.js';
 
 /** One object for all maps that refer to no other files. */
-const NO_FILES: Source['beside'] = {};
+const NO_FILES: MapHashes['beside'] = {};
 const WORK_OF_WORLD_CELL = 1000;
 
 export class Examiner {
@@ -67,7 +67,7 @@ export class Examiner {
   }
 
   /** The hashes of a map, with those of the files that it refers to. */
-  sourceOf(target: Target, map: Uint8Array, beside: Source['beside']): Source {
+  sourceOf(target: Target, map: Uint8Array, beside: MapHashes['beside']): MapHashes {
     return { mapSha256: sha256(map), beside, format: this.formatOf(target, map) };
   }
 
@@ -136,7 +136,7 @@ export class Examiner {
   }
 
   /** Estimates the number of cells: the bytes of a text map; other maps are read. */
-  private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: Source['beside'] }> {
+  private async cellsOf(target: Target, bytes: Uint8Array): Promise<{ size: number; beside: MapHashes['beside'] }> {
     if (this.formatOf(target, bytes) === 'movingai') return { size: bytes.length, beside: NO_FILES };
     const reading = this.readingOf(target);
     const { grid, beside, warnings, absent } = await readMap(bytes, reading);

@@ -6,15 +6,15 @@ import { type Output, type Target, titleOf } from '../config/targets.js';
 import type { Row } from './events.js';
 import { namesIn } from './record.js';
 import type { Entries, Entry } from './record-file.js';
-import type { Source } from './shared-outputs.js';
+import type { MapHashes } from './shared-outputs.js';
 import type { BakeTask } from './task.js';
 
 export interface Job {
   target: Target;
   /** Why each output must be baked; empty if it is up to date. */
   reasons: string[];
-  /** Source of its outputs; `beside` only if an output is stale. */
-  source: Source;
+  /** MapHashes of its outputs; `beside` only if an output is stale. */
+  source: MapHashes;
   size: number;
   /** Estimated work, for the remaining time. */
   work: number;

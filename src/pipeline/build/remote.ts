@@ -2,13 +2,13 @@
 import { basename } from 'node:path';
 import { withMessage } from '../../core/errors.js';
 import type { Target } from '../config/targets.js';
-import type { Source } from './shared-outputs.js';
+import type { MapHashes } from './shared-outputs.js';
 
 export interface Order {
   target: Target;
   /** Indices of the stale outputs of the target. */
   stale: number[];
-  source: Source;
+  source: MapHashes;
   bytes: Uint8Array;
   folder: string;
   size: number;

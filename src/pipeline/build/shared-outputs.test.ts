@@ -10,7 +10,7 @@ import { type Kept, openCache, SharedCache } from '../cache/shared-cache.js';
 import type { Target } from '../config/targets.js';
 import { RECORD_NAME } from './record.js';
 import { decodeRecord } from './record-file.js';
-import { keyOf, type Source } from './shared-outputs.js';
+import { keyOf, type MapHashes } from './shared-outputs.js';
 
 /** Contents of a folder, with the times of the record left out. */
 function contents(folder: string): Record<string, unknown> {
@@ -229,8 +229,8 @@ describe('the key of an output', () => {
       },
     ],
   };
-  const source: Source = { mapSha256: 'a'.repeat(64), beside: {}, format: 'movingai' };
-  const key = (t: Target = target, s: Source = source) => keyOf(t, t.outputs[0], s);
+  const source: MapHashes = { mapSha256: 'a'.repeat(64), beside: {}, format: 'movingai' };
+  const key = (t: Target = target, s: MapHashes = source) => keyOf(t, t.outputs[0], s);
   const wanted = target.outputs[0].artifacts[0];
   const withOutput = (output: Partial<Target['outputs'][0]>) => ({
     ...target,

@@ -11,7 +11,7 @@ import { madeFrom } from './record.js';
 import type { Baked } from './task.js';
 
 /** Hashes of a map and the files that it refers to. */
-export interface Source {
+export interface MapHashes {
   mapSha256: string;
   /** SHA-256 of each other file, by its path from the map. */
   beside: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface Taken {
 }
 
 /** SHA-256 of everything that decides an output's bytes, as hexadecimal digits. */
-export function keyOf(target: Target, output: Output, { mapSha256, beside, format }: Source): string {
+export function keyOf(target: Target, output: Output, { mapSha256, beside, format }: MapHashes): string {
   const { root: _, ...reading } = target.reading;
   const parts = {
     formatVersion: FORMAT_VERSION,

@@ -5,7 +5,7 @@ import { decompressor } from '../../core/blob/decompress.js';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { gridOf } from '../../core/blob/grid.js';
 import * as KIND from '../../core/blob/kinds.js';
-import { type Part, unpackBlob } from '../../core/blob/pack.js';
+import { type BlobPart, unpackBlob } from '../../core/blob/pack.js';
 import { openCount, readBlob } from '../../core/blob/read.js';
 import { BlobError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
@@ -58,7 +58,7 @@ function faultOfAbout({ reading }: Target, output: Output, about: About, prints:
 }
 
 /** Options with which an artifact was baked, by their names in a config. Its sections decide where they have them. */
-function optionsOf({ artifact, blob, metadata }: Part): Readonly<Record<string, unknown>> {
+function optionsOf({ artifact, blob, metadata }: BlobPart): Readonly<Record<string, unknown>> {
   const { options } = metadata as { options?: Readonly<Record<string, unknown>> };
   const stored = { ...options };
   if (blob.has(KIND.hpaInfo)) Object.assign(stored, loadOptions(blob));
@@ -76,7 +76,7 @@ function optionsOf({ artifact, blob, metadata }: Part): Readonly<Record<string, 
 }
 
 /** The first option of an artifact that was baked otherwise than wanted. */
-function otherOption(part: Part, output: Output): string | undefined {
+function otherOption(part: BlobPart, output: Output): string | undefined {
   const { artifact, blob } = part;
   const wanted = output.artifacts.find(({ name }) => name === artifact);
   if (!wanted) return undefined;
@@ -169,12 +169,12 @@ export async function takeRight(
   });
 }
 
-function isTableOf({ blob }: Part, hpa: Part | undefined): boolean {
+function isTableOf({ blob }: BlobPart, hpa: BlobPart | undefined): boolean {
   if (!hpa) return true;
   return blob.section(KIND.tableInfo, Uint32Array, 255, FIXED).subarray(FIXED).join() === hpaChecksums(hpa.blob).join();
 }
 
-function partsByAgent(bytes: Uint8Array): { agent: string; part: Part }[] {
+function partsByAgent(bytes: Uint8Array): { agent: string; part: BlobPart }[] {
   const agents = unpackAgents(bytes);
   const kinds = agents.length > 0 ? agents : [{ name: '', bytes }];
   return kinds.flatMap((kind) => unpackBlob(kind.bytes).map((part) => ({ agent: kind.name, part })));

@@ -55,7 +55,7 @@ export async function readingOf(
   const costs = sorted(input.costs ?? config.costs ?? {}, terrain, where);
   const size = input.size ?? config.size ?? 1;
   const agents = agentsOf(config, input, { terrain, costs, size }, where);
-  const of = (keys: readonly Shared[]) => Object.fromEntries(keys.map((key) => [key, input[key] ?? config[key]]));
+  const pick = (keys: readonly Shared[]) => Object.fromEntries(keys.map((key) => [key, input[key] ?? config[key]]));
   // The input overrides the config. Legend files are read here, because their content decides outputs.
   const formats: Record<string, Options> = {};
   for (const { name } of FORMAT_OPTIONS) {
@@ -66,8 +66,8 @@ export async function readingOf(
     formats[name] = one;
   }
   // The order decides the keys of outputs in shared caches.
-  const files = { terrain, costs, ...of(FILES), ...formats };
-  return defined({ ...files, ...of(MOVES), size: size > 1 && !agents ? size : undefined, agents }) as Reading;
+  const files = { terrain, costs, ...pick(FILES), ...formats };
+  return defined({ ...files, ...pick(MOVES), size: size > 1 && !agents ? size : undefined, agents }) as Reading;
 }
 
 function agentsOf(

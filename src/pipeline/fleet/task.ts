@@ -13,7 +13,7 @@ import { WALKER } from '../../core/options/maps.js';
 import { schemaOf } from '../../core/options/schema.js';
 import { version } from '../../core/version.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../engines/list.js';
-import type { Source } from '../build/shared-outputs.js';
+import type { MapHashes } from '../build/shared-outputs.js';
 import { formats as allFormats } from '../config/config.js';
 import type { Target } from '../config/targets.js';
 import { JobError } from './failure.js';
@@ -117,7 +117,7 @@ export function targetOf({ map, level, reading, outputs }: MapTask): Target {
 }
 
 /** The source of a task's outputs, which decides their keys. */
-export function sourceOf({ inputs: [map, ...beside], format }: MapTask): Source {
+export function sourceOf({ inputs: [map, ...beside], format }: MapTask): MapHashes {
   return {
     mapSha256: map.sha256,
     beside: Object.fromEntries(beside.map((input) => [input.from, input.sha256])),

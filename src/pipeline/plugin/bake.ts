@@ -184,8 +184,8 @@ async function configOf(map: string, options: PluginOptions, root: string): Prom
 
 function missing({ map, importer }: Wanted, root: string): string {
   const name = slashes(relative(root, map));
-  const by = importer === undefined ? 'the game imports' : `${slashes(relative(root, importer))} imports`;
-  return `${by} ${name}, and there is no such file; paths start from the module, or with / from the root`;
+  const importing = importer === undefined ? 'the game imports' : `${slashes(relative(root, importer))} imports`;
+  return `${importing} ${name}, and there is no such file; paths start from the module, or with / from the root`;
 }
 
 async function targetOf(

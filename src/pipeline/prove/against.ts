@@ -75,7 +75,9 @@ export function compareGrids(a: Grid, b: Grid): string[] {
 /** The smallest rectangle around cells. */
 function around(cells: readonly number[], stride: number): string {
   const [xs, ys] = [cells.map((c) => (c % stride) - 1), cells.map((c) => Math.floor(c / stride) - 1)];
-  const [least, most] = [Math.min, Math.max].map((of) => [xs, ys].map((all) => all.reduce((a, b) => of(a, b))));
+  const [least, most] = [Math.min, Math.max].map((extreme) =>
+    [xs, ys].map((all) => all.reduce((a, b) => extreme(a, b))),
+  );
   return `between ${least} and ${most}`;
 }
 

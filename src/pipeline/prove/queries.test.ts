@@ -9,13 +9,17 @@ import { bakeJps } from '../../engines/jps/bake.js';
 import { parseScenarios, type Scenario } from '../../maps/scen.js';
 import { load } from '../../runtime/load-all.js';
 import type { GridNav } from '../../runtime/nav.js';
-import { checkEngine, checkEngines, type Query, randomQueries, scenarioQueries } from './queries.js';
+import { checkEngine, checkEngines, type ProvenQuery, randomQueries, scenarioQueries } from './queries.js';
 
 const field = gridFrom(120, 3, (x, y) => y !== 1 || x === 119);
 const [jps, hpa] = [await bakeJps(field), await bakeHpa(field)];
 /** From 0,0 straight to the right, with this cost in the file. */
-const straight = (steps: number, said: number): Query => ({ from: [0, 0], to: [steps, 0], optimal: said * STRAIGHT });
-const only = (blob: Uint8Array, queries: Query[], within = 0) => {
+const straight = (steps: number, said: number): ProvenQuery => ({
+  from: [0, 0],
+  to: [steps, 0],
+  optimal: said * STRAIGHT,
+});
+const only = (blob: Uint8Array, queries: ProvenQuery[], within = 0) => {
   const [report] = checkEngines([blob], queries, within);
   return report;
 };
@@ -37,7 +41,7 @@ describe('the answers of an engine', () => {
   });
 
   it('are faults where they are shorter or longer than they may be, missing, or too many', () => {
-    const faults = (blob: Uint8Array, query: Query, within = 0) => only(blob, [query], within).faults;
+    const faults = (blob: Uint8Array, query: ProvenQuery, within = 0) => only(blob, [query], within).faults;
     const [a, b] = ['engine jps: the path from 0,0 to 40,0', 'engine hpa: the path from 0,0'];
     expect(faults(jps, straight(40, 40))).toEqual([]);
     expect(faults(jps, straight(40, 41))).toEqual([`${a} costs 40, less than the optimum 41`]);
@@ -66,7 +70,7 @@ describe('the answers of an engine', () => {
         () => 2,
       ),
     );
-    const query = (said: number): Query => ({ from: [0, 0], to: [10, 0], optimal: 2 * said * STRAIGHT });
+    const query = (said: number): ProvenQuery => ({ from: [0, 0], to: [10, 0], optimal: 2 * said * STRAIGHT });
     expect(only(weighted, [query(20)]).faults).toEqual([]);
     expect(only(weighted, [query(16)]).faults[0]).toMatch(/ costs 20, the optimum is 16: 25\.00 % more$/);
   });
@@ -77,7 +81,7 @@ describe('the answers of an engine', () => {
       { size: 2 },
     );
     const blob = await bakeJps(anchors);
-    const query: Query = { from: [0, 0], to: [10, 0], optimal: 10 * STRAIGHT };
+    const query: ProvenQuery = { from: [0, 0], to: [10, 0], optimal: 10 * STRAIGHT };
     const swept = (wall: number) =>
       checkEngines(
         [blob],

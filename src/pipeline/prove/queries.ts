@@ -16,7 +16,7 @@ import { hasNoPath, isStated, type Scenario } from '../../maps/scen.js';
 import type { GridNav } from '../../runtime/nav.js';
 
 /** A query with its optimal cost. */
-export interface Query {
+export interface ProvenQuery {
   from: [number, number];
   to: [number, number];
   /** Integer cost of an optimal path, doubled if cells have costs; Infinity if there is none. */
@@ -48,12 +48,12 @@ function goalsOf({ open }: Grid): number {
 const NEAR_OPTIMAL = ['hpa', 'table'];
 
 export interface Queries {
-  queries: Query[];
+  queries: ProvenQuery[];
   faults: string[];
 }
 
 export function randomQueries(grid: Grid, count: number, random: () => number): Queries {
-  const queries: Query[] = [];
+  const queries: ProvenQuery[] = [];
   const { costs } = oracle(grid);
   while (queries.length < count) {
     const [from] = sampleOpen(grid, 1, random);
@@ -76,7 +76,7 @@ export function scenarioQueries(grid: Grid, scenarios: Scenario[]): Queries {
     faults.push(
       `the scenarios are for a map of ${other.width} x ${other.height}, this is ${grid.width} x ${grid.height}`,
     );
-  const queries = scenarios.map((scenario): Query => {
+  const queries = scenarios.map((scenario): ProvenQuery => {
     const { startX, startY, goalX, goalY, optimal } = scenario;
     const from: [number, number] = [startX, startY];
     const to: [number, number] = [goalX, goalY];
@@ -106,7 +106,7 @@ function unit(grid: ReadonlyGrid): number {
  * Checks every engine except A*, which does not use the blobs.
  * @param raw map of single cells, for larger units: each step is swept over it
  */
-export function checkEngines(blobs: Uint8Array[], queries: Query[], within: number, raw?: Grid): EngineReport[] {
+export function checkEngines(blobs: Uint8Array[], queries: ProvenQuery[], within: number, raw?: Grid): EngineReport[] {
   const isWalled = readBlob(blobs[0], decompressor).has(KIND.walls);
   const names = Object.keys(TOOL_ENGINES).filter((name) => name !== 'astar' && !(isWalled && name === 'astar+bounds'));
   return names.flatMap((engine) => {
@@ -125,7 +125,7 @@ export function checkEngines(blobs: Uint8Array[], queries: Query[], within: numb
 const SHORT = 16;
 
 /** Checks one engine. @param within allowed excess as a share, for near-optimal engines */
-export function checkEngine(nav: GridNav, queries: Query[], within: number, raw?: Grid): EngineReport {
+export function checkEngine(nav: GridNav, queries: ProvenQuery[], within: number, raw?: Grid): EngineReport {
   const path = new PathBuffer();
   const faults: string[] = [];
   const excess: number[] = [];
@@ -162,7 +162,7 @@ function tooLong(cost: number, optimal: number, share: number, most: number, ste
 }
 
 /** @returns the integer cost of the path, undefined if there is none @throws {Error} if the path is wrong */
-function answer(nav: GridNav, { from, to, optimal }: Query, path: PathBuffer): number | undefined {
+function answer(nav: GridNav, { from, to, optimal }: ProvenQuery, path: PathBuffer): number | undefined {
   const hasPath = nav.findPathInto(...from, ...to, path);
   if (hasPath !== optimal < Infinity) throw new Error(hasPath ? 'should not be there' : 'is not found');
   if (!hasPath) return undefined;

@@ -1,10 +1,11 @@
 /** Units in the way that a game keeps up to date, for paths around them, queues and walkers. */
+
 import { cellOf } from '../../core/grid/cells.js';
 import { checkSize } from '../../core/grid/clearance.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { isHex } from '../../core/grid/rules.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
-import type { Box } from '../field/marks.js';
 import type { UnitLayer } from '../pull/pull.js';
 import { Obstacles } from './obstacles.js';
 
@@ -101,15 +102,15 @@ export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLay
   }
 
   /** @returns the cells of the unit */
-  private put(at: number, by: 1 | -1): Box {
+  private put(at: number, change: 1 | -1): Box {
     const [x, y, more] = [at & 0x1fff, (at >> 13) & 0x1fff, at >> 26];
-    this.count(x, y, more + 1, by);
+    this.count(x, y, more + 1, change);
     return [x, y, x + more, y + more];
   }
 
-  private change(at: number, by: 1 | -1): void {
+  private change(at: number, change: 1 | -1): void {
     this.version++;
-    if (this.recent.push({ boxes: [this.put(at, by)], opens: by < 0 }) > MOST_MOVES) this.recent.shift();
+    if (this.recent.push({ boxes: [this.put(at, change)], opens: change < 0 }) > MOST_MOVES) this.recent.shift();
   }
 }
 

@@ -1,12 +1,14 @@
 /** The map of one nav with cells closed by units, and floods over it: the nav itself does not change. */
+
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { cutsCorners, isHex, leastBeside } from '../../core/grid/rules.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import type { GridNav } from '../../runtime/nav.js';
 import { floodLinks, pathAlong } from '../field/along.js';
 import { flood } from '../field/flood.js';
-import { type Box, cellMarks, type Marks } from '../field/marks.js';
+import { cellMarks, type Marks } from '../field/marks.js';
 import type { Flood, FloodLink } from '../field/types.js';
 import { UnitLines } from './unit-lines.js';
 
@@ -60,11 +62,11 @@ export class Obstacles {
   }
 
   /** Counts a unit in the cells of a square of the map, or takes it off. */
-  count(x: number, y: number, side: number, by: 1 | -1): void {
+  count(x: number, y: number, side: number, change: 1 | -1): void {
     for (let row = y; row < y + side; row++)
       for (let column = x; column < x + side; column++) {
         const [u, v] = this.countedAt(column, row);
-        this.setCount(u, v, this.counts[this.ground.cell(u, v)] + by);
+        this.setCount(u, v, this.counts[this.ground.cell(u, v)] + change);
       }
   }
 

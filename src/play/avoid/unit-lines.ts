@@ -60,13 +60,13 @@ export class UnitLines {
         const to = from + steps;
         let word = line + (from >> 5);
         const last = line + (to >> 5);
-        let any = (diagonals[word] | diagonals[word - pitch] | diagonals[word + pitch]) & (-1 << from);
+        let cells = (diagonals[word] | diagonals[word - pitch] | diagonals[word + pitch]) & (-1 << from);
         while (word < last) {
-          if (any !== 0) return false;
+          if (cells !== 0) return false;
           word++;
-          any = diagonals[word] | diagonals[word - pitch] | diagonals[word + pitch];
+          cells = diagonals[word] | diagonals[word - pitch] | diagonals[word + pitch];
         }
-        if ((any & (-1 >>> ~to)) !== 0) return false;
+        if ((cells & (-1 >>> ~to)) !== 0) return false;
         x += toX > x ? steps : -steps;
         y += toY > y ? steps : -steps;
       }
@@ -79,12 +79,12 @@ export class UnitLines {
         const to = start < end ? end + 1 : start;
         let word = line + (from >> 5);
         const last = line + (to >> 5);
-        let any = bits[word] & (-1 << from);
+        let cells = bits[word] & (-1 << from);
         while (word < last) {
-          if (any !== 0) return false;
-          any = bits[++word];
+          if (cells !== 0) return false;
+          cells = bits[++word];
         }
-        if ((any & (-1 >>> ~to)) !== 0) return false;
+        if ((cells & (-1 >>> ~to)) !== 0) return false;
         x = toX;
         y = toY;
       }

@@ -1,4 +1,5 @@
 /** Rectangles of cells that edits name. */
+import type { Box } from '../../core/grid/rectangle.js';
 import { octile } from '../../core/grid/step-costs.js';
 
 /** A rectangle of cells from x, y on; one cell if width and height are omitted. */
@@ -8,9 +9,6 @@ export interface Area {
   width?: number;
   height?: number;
 }
-
-/** Both ends inside. */
-export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
 export function united(a: Box, b: Box): Box {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];

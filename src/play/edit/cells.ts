@@ -1,11 +1,12 @@
 /** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
 
 import type { Grid } from '../../core/grid/grid.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { isStraight } from '../../core/grid/rules.js';
 import type { WallInput } from '../../core/grid/walls.js';
 import { MOST_WALLED_COST } from '../../core/limits.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import { type Area, areaOf, type Box, boxOn, joined, united } from './boxes.js';
+import { type Area, areaOf, boxOn, joined, united } from './boxes.js';
 import type { LivePrices } from './prices.js';
 
 /** A change of some cells: opened, closed, given another cost, or several of these. */
@@ -73,7 +74,7 @@ export interface Batch {
 export type LiveCells = ReturnType<typeof liveCells>;
 
 /** Bytes of padded cells of the ground: whether they are open, and their costs. */
-export interface Ground {
+export interface GroundCells {
   cells: Uint8Array;
   costs: Uint8Array | undefined;
 }
@@ -85,7 +86,7 @@ export interface Ground {
  * @param prices of the map, where they can change
  * @param bakedGround all cells that a walker of one cell may stand on, where they are known
  */
-export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGround: Uint8Array = groundOf(baked)) {
+export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGround: Uint8Array = groundCells(baked)) {
   const { open, stride, size } = grid;
   const ground = size > 1 ? bakedGround.slice() : open;
   const boxOf = (change: Change): Box => {
@@ -138,15 +139,15 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   /** Number of cells of all boxes, and calls back with each of them once, ascending, and its place. */
   const visitorOf = (
     boxes: readonly Box[],
-  ): [count: number, visit: (of: (cell: number, i: number) => void) => void] => {
+  ): [count: number, visit: (visitCell: (cell: number, i: number) => void) => void] => {
     const hull = boxes.reduce(united, boxes[0] ?? [0, 0, -1, -1]);
     const sum = boxes.reduce((cells, box) => cells + areaOf(box), 0);
     const isDense = sum * SPARSE >= areaOf(hull);
     const list = isDense ? undefined : cellsIn(boxes);
-    const visit = (of: (cell: number, i: number) => void) => {
+    const visit = (visitCell: (cell: number, i: number) => void) => {
       let i = 0;
-      if (list) for (; i < list.length; i++) of(list[i], i);
-      else each(hull, (cell) => of(cell, i++));
+      if (list) for (; i < list.length; i++) visitCell(list[i], i);
+      else each(hull, (cell) => visitCell(cell, i++));
     };
     return [list?.length ?? areaOf(hull), visit];
   };
@@ -175,7 +176,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     return boxes;
   };
 
-  const now = (): Ground => ({ cells: ground, costs: prices?.costs });
+  const now = (): GroundCells => ({ cells: ground, costs: prices?.costs });
 
   return {
     get weighted(): boolean {
@@ -245,7 +246,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
      */
     changes(back = false, as = now()): Required<Change>[] {
       const isWeighted = prices?.isKnown !== false;
-      const sides: Ground[] = [
+      const sides: GroundCells[] = [
         { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
         isWeighted ? as : { cells: as.cells, costs: undefined },
       ];
@@ -270,7 +271,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
 }
 
 /** All cells that a walker may stand on. */
-export function groundOf({ open, size, stride }: Grid): Uint8Array {
+export function groundCells({ open, size, stride }: Grid): Uint8Array {
   if (size === 1) return open;
   const ground = new Uint8Array(open.length);
   for (let c = 0; c < open.length; c++) {

@@ -64,22 +64,22 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   };
 
   /** @returns false if all have to be labeled again */
-  const join = (of: Components, cell: number): boolean => {
+  const join = (labels: Components, cell: number): boolean => {
     let root = 0;
     for (const step of round.near(cell)) {
-      const other = rootOf(of[cell + step]);
+      const other = rootOf(labels[cell + step]);
       if (other === 0 || other === root) continue;
       if (root > 0) roots.set(other, root);
       else root = other;
     }
-    of[cell] = root || ++last;
-    return of[cell] > 0 && roots.size < MOST_JOINED;
+    labels[cell] = root || ++last;
+    return labels[cell] > 0 && roots.size < MOST_JOINED;
   };
 
   /** Neighbors of a cell, one of each piece into which the cells round it fall without it. */
-  const piecesRound = (of: Components, cell: number): number[] => {
+  const piecesRound = (labels: Components, cell: number): number[] => {
     const ring = round.ring(cell);
-    const isOpen = (k: number) => of[cell + ring[k % ring.length]] > 0;
+    const isOpen = (k: number) => labels[cell + ring[k % ring.length]] > 0;
     return ring.filter((_, k) => isOpen(k) && round.isLast(k, isOpen)).map((step) => cell + step);
   };
 
@@ -123,12 +123,12 @@ const SHARE = 256;
 export function liveParts(
   { open }: Grid,
   near: Round['near'],
-): (of: Components, starts: number[], highest: number) => number {
+): (labels: Components, starts: number[], highest: number) => number {
   /** While pieces are flooded, the number of the piece that a cell belongs to, from 1 on; otherwise all 0. */
-  let by: Uint8Array | undefined;
-  return (of, starts, highest) => {
-    const reached = by ?? new Uint8Array(open.length);
-    by = reached;
+  let piecesOfCells: Uint8Array | undefined;
+  return (labels, starts, highest) => {
+    const reached = piecesOfCells ?? new Uint8Array(open.length);
+    piecesOfCells = reached;
     const lists = [[], ...starts.map((cell) => [cell])];
     const done = lists.map(() => 0);
     /** By number of a piece: pieces that have met have the same, those that are full 0. */
@@ -144,7 +144,7 @@ export function liveParts(
         const cell = list[done[i]++];
         for (const step of near(cell)) {
           const next = cell + step;
-          if (of[next] === 0) continue;
+          if (labels[next] === 0) continue;
           const other = group[reached[next]];
           if (other === 0) {
             reached[next] = i;
@@ -157,12 +157,12 @@ export function liveParts(
       } else if (label > 0 && lists.every((cells, j) => group[j] !== label || done[j] === cells.length)) {
         // Full. A label that does not fit is cut off.
         last++;
-        for (let j = 1; j < lists.length; j++) if (group[j] === label) for (const cell of lists[j]) of[cell] = last;
+        for (let j = 1; j < lists.length; j++) if (group[j] === label) for (const cell of lists[j]) labels[cell] = last;
         group = group.map((g) => (g === label ? 0 : g));
         groups--;
       }
     }
     for (const list of lists) for (const cell of list) reached[cell] = 0;
-    return groups === 1 && last < 2 ** (8 * of.BYTES_PER_ELEMENT) ? last : 0;
+    return groups === 1 && last < 2 ** (8 * labels.BYTES_PER_ELEMENT) ? last : 0;
   };
 }

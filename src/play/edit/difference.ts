@@ -6,14 +6,15 @@
  * that is if it does not cross what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than the octile
  * distances of both parts.
  */
+
 import type { Grid } from '../../core/grid/grid.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
+import type { Query } from '../../core/search/engine.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import type { Nav } from '../../runtime/nav.js';
-import { areaOf, type Box, octileTo, united } from './boxes.js';
-
-export type Query = [x0: number, y0: number, x1: number, y1: number];
+import { areaOf, octileTo, united } from './boxes.js';
 
 /** Boxes that the differing cells are kept in: each takes a query's time. */
 const MOST_BOXES = 8;
@@ -37,8 +38,8 @@ export function difference(baked: Grid, grid: Grid) {
   let boxes: { better: Box[]; worse: Box[]; isWide: boolean; isWhole: boolean } | undefined;
 
   const isBetter = (cell: number): boolean => {
-    const [was, is] = [weightOf(baked, cell), weightOf(grid, cell)];
-    return is > 0 && (is < was || was === 0);
+    const [was, now] = [weightOf(baked, cell), weightOf(grid, cell)];
+    return now > 0 && (now < was || was === 0);
   };
 
   const list = (): Int32Array => {
@@ -88,21 +89,21 @@ export function difference(baked: Grid, grid: Grid) {
       for (const [x0, y0, x1, y1] of changed)
         for (let y = y0; y <= y1; y++)
           for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) {
-            const is = Number(weightOf(grid, cell) !== weightOf(baked, cell));
+            const now = Number(weightOf(grid, cell) !== weightOf(baked, cell));
             const was = (bits[cell >> 5] >> (cell & 31)) & 1;
-            bits[cell >> 5] ^= (is ^ was) << (cell & 31);
-            count += is - was;
+            bits[cell >> 5] ^= (now ^ was) << (cell & 31);
+            count += now - was;
           }
     },
     /**
      * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity
      * without one.
-     * @param any near any difference
+     * @param isCost near any difference
      */
-    least(x0: number, y0: number, x1: number, y1: number, any = false): number {
+    least(x0: number, y0: number, x1: number, y1: number, isCost = false): number {
       const { better, worse } = boxed();
       let least = Infinity;
-      for (const box of any ? [...better, ...worse] : better)
+      for (const box of isCost ? [...better, ...worse] : better)
         least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
       return least;
     },
@@ -160,11 +161,11 @@ export const EXACT = 1 + 1e-9;
 /**
  * The cost that an answer of the baked map must stay below: 0 if the engine is not worth calling, Infinity where any will do.
  * It depends on the query and both maps only, never on other queries or the order of edits.
- * @param any whether the answer is only a cost, whose path might cross any difference
+ * @param isCost whether the answer is only a cost, whose path might cross any difference
  */
-export function limitOf(baked: Nav, differs: Difference, [x0, y0, x1, y1]: Query, any?: boolean): number {
+export function limitOf(baked: Nav, differs: Difference, [x0, y0, x1, y1]: Query, isCost?: boolean): number {
   if (differs.count === 0) return Infinity;
-  const least = differs.isWide ? 0 : differs.least(x0, y0, x1, y1, any);
+  const least = differs.isWide ? 0 : differs.least(x0, y0, x1, y1, isCost);
   return least > octile(x1 - x0, y1 - y0) && baked.isReachable(x0, y0, x1, y1) ? least / STRAIGHT : 0;
 }
 

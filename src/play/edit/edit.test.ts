@@ -358,7 +358,7 @@ describe('an editable map', () => {
       const { x, y, width = 1, height = 1 } = change;
       for (let row = y; row < y + height; row++)
         for (let i = x; i < x + width; i++) ground.open[ground.cell(i, row)] = Number(change.open);
-      // Ground on which no walker fits is not known, so that a walker may fit there now and not be let in.
+      // GroundCells on which no walker fits is not known, so that a walker may fit there now and not be let in.
       const expected = anchorsOf(ground, 2);
       expect(nav.grid.open.every((open, c) => open <= expected.open[c])).toBe(true);
       if (!change.open) expect(nav.isOpen(x, y) || (x > 0 && nav.isOpen(x - 1, y))).toBe(false);

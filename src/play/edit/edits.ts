@@ -5,12 +5,14 @@
  * table that finds the paths of the map as it is (`engines.ts`). An edit goes to the cells, then to record, components
  * and engines, here and in the maps that follow; then listeners get it.
  */
+
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
+import type { Box } from '../../core/grid/rectangle.js';
+import type { Query } from '../../core/search/engine.js';
 import { answers } from '../../runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../runtime/nav.js';
 import { over } from '../../runtime/over.js';
-import type { Box } from './boxes.js';
 import {
   type Change,
   copyOf,
@@ -23,7 +25,7 @@ import {
   type WallChange,
 } from './cells.js';
 import { liveComponents, type liveParts } from './components.js';
-import { difference, type Query } from './difference.js';
+import { difference } from './difference.js';
 import { type LiveEngine, type LiveEngines, type LiveMap, liveEngines } from './engines.js';
 import { type Delivery, deliver, type EditEvent } from './events.js';
 import type { livePrices } from './prices.js';
@@ -110,10 +112,11 @@ export interface Parts {
 
 const MOST_RECENT = 64;
 
-export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'follow'>): Edits {
-  const { linked, ground } = inside(of);
-  if ('cache' in of) throw new TypeError('nav has a cache, which edits would bypass; use cachePaths(editable(nav))');
-  const nav: GridNav = linked?.plain ?? inside(of);
+export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions, 'follow'>): Edits {
+  const { linked, ground } = inside(loaded);
+  if ('cache' in loaded)
+    throw new TypeError('nav has a cache, which edits would bypass; use cachePaths(editable(nav))');
+  const nav: GridNav = linked?.plain ?? inside(loaded);
   const [shipped, grid] = [nav.grid.copy(), nav.grid.copy()];
   if (!parts.planned && (grid.costs || 'abstraction' in nav.search))
     throw new RangeError(`engine is ${nav.engine}; this editable changes maps of jps, jps+bounds and ch`);
@@ -124,9 +127,9 @@ export function editsWith(of: Nav, parts: Parts, options?: Omit<EditOptions, 'fo
   const components = liveComponents(searched.grid, parts.liveParts);
   const cells = liveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
   /** A grid as it is, and the same cells seen without costs where none costs more than 1. */
-  const viewOf = (of: Grid): LiveMap['view'] => {
-    const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(of)), of, { costs: undefined });
-    return () => (cells.weighted ? of : plain);
+  const viewOf = (map: Grid): LiveMap['view'] => {
+    const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(map)), map, { costs: undefined });
+    return () => (cells.weighted ? map : plain);
   };
   const differs = difference(searched.shipped, searched.grid);
   const map: LiveMap = { ...searched, nav: nav.doubled ?? nav, cells, differs, view: viewOf(searched.grid) };

@@ -1,5 +1,7 @@
 /** The engines of a map that changes. */
+
 import type { Grid } from '../../core/grid/grid.js';
+import type { Query } from '../../core/search/engine.js';
 import { type Engine, searchTraced } from '../../core/search/engine.js';
 import { entering } from '../../core/search/entering.js';
 import type { PathBuffer } from '../../core/search/path.js';
@@ -8,7 +10,7 @@ import { liveWeightedJumps } from '../../engines/weighted/jumps.js';
 import { weightedSearch } from '../../engines/weighted/query.js';
 import type { GridNav } from '../../runtime/nav.js';
 import type { Batch, LiveCells } from './cells.js';
-import { type Difference, holds, limitOf, type Query } from './difference.js';
+import { type Difference, holds, limitOf } from './difference.js';
 import { liveJumps } from './jumps.js';
 
 /** What engines are made for. */
@@ -50,8 +52,8 @@ export function liveEngines(map: LiveMap, makers: readonly ((map: LiveMap) => Li
   const isChanged = () => differs.count > 0;
   const live = (): Engine => (table.find((engine) => engine.answers()) as LiveEngine).search();
   /** {@link limitOf} the loaded engine; 0 where it is not called. */
-  const limit = (query: Query, any?: boolean): number =>
-    isLive && isChanged() ? 0 : limitOf(nav, differs, query, any);
+  const limit = (query: Query, isCost?: boolean): number =>
+    isLive && isChanged() ? 0 : limitOf(nav, differs, query, isCost);
 
   const ask = (engine: Engine, [x0, y0, x1, y1]: Query, path: PathBuffer): boolean => {
     const hasPath = searchTraced(engine, search.trace, x0, y0, x1, y1, path);

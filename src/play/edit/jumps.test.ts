@@ -4,9 +4,9 @@ import { checkLines } from '../../../test/jump-lines.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { sample } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { native } from '../../engines/jps/wasm/native.js';
-import type { Box } from './boxes.js';
 import { type LiveJumps, liveJumps } from './jumps.js';
 
 /** Turns some cells over. @returns where they are */

@@ -5,15 +5,16 @@
  * cell. The view of a cell along a row or column changes farther away; it is followed until it stays as it was. Every line of jump points has its own
  * numbers, so a line that gets more of them moves to other numbers, and no other line moves.
  */
+
 import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { windowsRound } from '../../core/search/edit-log.js';
 import { fillLines } from '../../engines/jps/query/fill.js';
 import { diagonalAt, GROUP, type JumpLines, layOutLines } from '../../engines/jps/query/lines.js';
 import { jumpRows } from '../../engines/jps/query/rows.js';
 import { type JumpSearch, jumpSearch } from '../../engines/jps/query/search.js';
 import type { Native } from '../../engines/jps/wasm/native.js';
-import type { Box } from './boxes.js';
 import { Pieces } from './pieces.js';
 import { liveRecords } from './records.js';
 

@@ -38,10 +38,10 @@ export function livePrices(grid: Grid, single: Grid = grid) {
   if (grid.costs) countAll(grid.costs);
 
   /** @param cells open ones of the ground */
-  const highest = (of: Uint8Array, cells: Uint8Array, cell: number): number => {
+  const highest = (prices: Uint8Array, cells: Uint8Array, cell: number): number => {
     let most = 0;
     for (let row = cell; row < cell + side * stride; row += stride)
-      for (let i = 0; i < side; i++) most = Math.max(most, of[row + i] + wallCostAt(cells, stride, row + i, walls));
+      for (let i = 0; i < side; i++) most = Math.max(most, prices[row + i] + wallCostAt(cells, stride, row + i, walls));
     return most;
   };
 

@@ -1,9 +1,9 @@
 /** The records of a jump-point graph that an edit reaches, found by blocks of the map. */
+import type { Box } from '../../core/grid/rectangle.js';
 import { NOWHERE, packPoint, SPARE, X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
 import { lower, meet, upper } from '../../core/search/edit-log.js';
 import { type JumpLines, numberAt } from '../../engines/jps/query/lines.js';
 import { COST, DROPPED, EDGE, END, NODE, PARENT, POINT, SEES, STAMP } from '../../engines/jps/query/records.js';
-import type { Box } from './boxes.js';
 
 /** Side of a block: 32 cells. */
 const BITS = 5;

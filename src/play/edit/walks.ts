@@ -1,11 +1,12 @@
 /** Walks, distances and nearest goals on a map that changes, out of HPA* and tables. */
+
 import { assertPath } from '../../core/errors.js';
 import { octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import type { Portal, Reachable, Walk } from '../../core/search/engine.js';
+import type { Portal, Query, Reachable, Walk } from '../../core/search/engine.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import type { HpaSearch } from '../../engines/hpa/query.js';
 import type { GridNav, Nav } from '../../runtime/nav.js';
-import { holds, type Query } from './difference.js';
+import { holds } from './difference.js';
 import type { LiveEngines, LiveMap } from './engines.js';
 
 /** A walk that notices edits: it continues from the cell that it has reached, on a path of the map as it is then. */

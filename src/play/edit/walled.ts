@@ -2,12 +2,13 @@
  * Edits of maps with walls between cells: components, engines and the record of differences are of the doubled grid,
  * which takes each edit of the map.
  */
+
 import { doubled, doubledCell, setPlace } from '../../core/grid/doubled.js';
 import type { Grid } from '../../core/grid/grid.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { EAST, listWalls, type WallInput, wallAt } from '../../core/grid/walls.js';
 import type { Engine } from '../../core/search/engine.js';
 import { onDoubled } from '../../runtime/walls.js';
-import type { Box } from './boxes.js';
 import type { Batch, WallChange } from './cells.js';
 
 /** @param shipped the map as it was baked @param map as it is */
@@ -25,7 +26,7 @@ export function walledLayer(shipped: Grid, map: Grid) {
     shipped: baked,
     grid,
     on: (search: Engine) => onDoubled(map, search),
-    label: (of: (cell: number) => number) => (cell: number) => of(doubledCell(map, cell)),
+    label: (label: (cell: number) => number) => (cell: number) => label(doubledCell(map, cell)),
     /** Sets walls of the map. @returns boxes of cells on both sides of those that have changed */
     set(changes: readonly WallChange[]): Box[] {
       return changes.flatMap(({ wall, open }): Box[] => {

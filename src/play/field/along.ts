@@ -10,7 +10,7 @@ import { GOAL, LINKED, UNREACHED } from './repair.js';
 import type { Flood, FloodLink } from './types.js';
 
 /** The map of a flood. */
-interface Ground {
+interface FloodedMap {
   grid: Grid;
   /** Of hexagons in columns and rows. */
   layout: HexLayout | undefined;
@@ -49,7 +49,7 @@ export const linkAt = (flood: Flood, cell: number): FloodLink | undefined =>
  */
 export function pathAlong(
   flood: Flood,
-  { grid, layout, linked, times = 1 }: Ground,
+  { grid, layout, linked, times = 1 }: FloodedMap,
   start: number,
   path: PathBuffer,
   points: number[] = [],

@@ -110,8 +110,8 @@ const CELLS_A_QUERY = 256;
  * @throws {TypeError} if one is no list
  * @throws {RangeError} if one is not pairs, or a cell is not on the map
  */
-export function findDistances(of: Nav, from: ArrayLike<number>, to: ArrayLike<number>): Float64Array {
-  const nav = inside(of);
+export function findDistances(map: Nav, from: ArrayLike<number>, to: ArrayLike<number>): Float64Array {
+  const nav = inside(map);
   for (const [what, list] of [
     ['from', from],
     ['to', to],

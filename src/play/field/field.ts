@@ -5,6 +5,7 @@ import { cellOf } from '../../core/grid/cells.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { now } from '../../core/search/clock.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
@@ -14,7 +15,7 @@ import { noteCost } from '../../runtime/path-cost.js';
 import { floodLinks, linkAt, pathAlong, pointOf } from './along.js';
 import { fleeSeeds } from './flee.js';
 import { flood } from './flood.js';
-import { type Box, diagonalOf, groundOf, type Marks, marksOf } from './marks.js';
+import { diagonalOf, floodedGrid, type Marks, marksOf } from './marks.js';
 import { GOAL } from './repair.js';
 import type { Field, FieldOptions, FleeOptions, Flood, FloodLink, Seed } from './types.js';
 
@@ -46,7 +47,7 @@ class CellField implements Field {
   constructor(readonly nav: GridNav) {
     this.layout = hexLayout(nav.grid);
     this.times = nav.searched ? 2 : 1;
-    this.grid = groundOf(nav);
+    this.grid = floodedGrid(nav);
     this.marks = marksOf(nav);
     this.version = nav.version;
     this.flood = flood(this.grid, this.marks, this.links());
@@ -72,7 +73,7 @@ class CellField implements Field {
     const { nav, grid, flood: before, marks } = this;
     const boxes = this.layout || nav.linked || nav.searched ? undefined : nav.since?.(this.version);
     this.marks = marksOf(nav, this.diagonal);
-    this.grid = groundOf(nav);
+    this.grid = floodedGrid(nav);
     this.version = nav.version;
     // What cells cost goes into a flood when it is made.
     if (
@@ -257,8 +258,8 @@ function ofMap(nav: GridNav, field: Field): CellField {
   return field;
 }
 
-function fieldFor(of: Nav, reuse?: Field): CellField {
-  const nav = inside(of);
+function fieldFor(map: Nav, reuse?: Field): CellField {
+  const nav = inside(map);
   return reuse ? ofMap(nav, reuse) : new CellField(nav);
 }
 

@@ -3,12 +3,11 @@ import { directionSteps, FORCED, windowAt } from '../../core/grid/directions.js'
 import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf, hexLayout } from '../../core/grid/hexes.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { costRange, DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { successorsOf, windowTable } from '../../engines/weighted/successors.js';
 import type { GridNav } from '../../runtime/nav.js';
-
-export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** Visits the padded cells of boxes and those that touch them. */
 export function around(stride: number, boxes: readonly Box[], visit: (cell: number) => void): void {
@@ -149,7 +148,7 @@ const known = /* @__PURE__ */ new WeakMap<GridNav, Map<number | undefined, Marks
 const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Grid }>();
 
 /** The grid that fields of a map as it is flood. */
-export function groundOf(nav: GridNav): Grid {
+export function floodedGrid(nav: GridNav): Grid {
   const map = (nav.searched ?? nav.grid) as Grid;
   if (!hexLayout(map)) return map;
   const made = axials.get(nav);
@@ -165,7 +164,7 @@ export function marksOf(nav: GridNav, diagonal?: number): Marks {
   known.set(nav, all);
   const before = all.get(diagonal);
   if (before?.version === nav.version) return before;
-  const grid = groundOf(nav);
+  const grid = floodedGrid(nav);
   const boxes = before && grid === nav.grid && before.costs === grid.costs && nav.since?.(before.version);
   if (boxes) {
     before.update(boxes, nav.version);

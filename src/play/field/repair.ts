@@ -5,12 +5,14 @@
  * its children are looked at. A parent always costs less than its child, so there are no circles. Cells without a cost then start from their best
  * neighbor, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
  */
+
 import { directionSteps } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
-import { around, type Box } from './marks.js';
+import { around } from './marks.js';
 import type { Seed } from './types.js';
 
 /** Entries of `Flood.directions` beyond the eight. */

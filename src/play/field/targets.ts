@@ -79,7 +79,7 @@ function distanceOn(nav: GridNav, metric: RangeMetric): (x: number, y: number, u
  * unknown
  */
 export function findPathTo(
-  of: Nav,
+  map: Nav,
   x: number,
   y: number,
   targets: ArrayLike<number>,
@@ -87,7 +87,7 @@ export function findPathTo(
 ): TargetPath | null {
   refuseUnknown(options, 'within', 'metric', 'sight');
   const { within = 1, metric = 'steps', sight } = options ?? {};
-  const nav = inside(of);
+  const nav = inside(map);
   const { width, height, size } = nav;
   checkPairs(targets, 'targets');
   if (!(typeof within === 'number' && within >= 0)) throw new RangeError(`within is ${within}, allowed are 0 or more`);

@@ -1,8 +1,9 @@
 /** Public types of fields and floods. */
+
 import type { Grid } from '../../core/grid/grid.js';
 import type { Link } from '../../core/grid/links.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
-import type { Box } from './marks.js';
 
 /** Options of `flowField` and `fleeField`. */
 export interface FieldOptions {

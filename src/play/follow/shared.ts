@@ -1,9 +1,10 @@
 /** What all walkers of a map share: lines of sight, the edits of late, and the cells that stand for closed goals. */
 
+import type { Box } from '../../core/grid/rectangle.js';
 import type { GridNav } from '../../runtime/nav.js';
 import { nearestOpen } from '../../runtime/places.js';
 import type { UnitBlockers, UnitMove } from '../avoid/blockers.js';
-import { areaOf, type Box, united } from '../edit/boxes.js';
+import { areaOf, united } from '../edit/boxes.js';
 import type { EditableNav } from '../edit/edits.js';
 import { type PartSight, sightAround } from '../pull/pull.js';
 

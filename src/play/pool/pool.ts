@@ -247,11 +247,15 @@ interface Changing {
 }
 
 /** @param standard the worker of this package */
-export function poolFor(of: Nav, { threads = defaultThreads(), worker }: PoolOptions, standard: () => Href): NavPool {
-  const nav = inside(of);
+export function poolFor(
+  loaded: Nav,
+  { threads = defaultThreads(), worker }: PoolOptions,
+  standard: () => Href,
+): NavPool {
+  const nav = inside(loaded);
   if (!Number.isInteger(threads) || threads < 0)
     throw new RangeError(`threads is ${threads}, allowed is a whole number of 0 (one per core) or more`);
-  const { edits, onChange } = of as Changing;
+  const { edits, onChange } = loaded as Changing;
   const state = (): Edit | undefined => edits && { changes: edits.changes(), version: nav.version };
   const check = (pairs: ArrayLike<number>, at: number): void => {
     // The map itself reports a wrong query; asking it for each query would take as long as the rest.

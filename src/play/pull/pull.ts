@@ -113,15 +113,15 @@ export interface UnitLayer {
  *
  * @throws {RangeError} if the radius is negative or not a number
  */
-export function sightOf(of: Nav, options?: SightOptions): Sight {
+export function sightOf(map: Nav, options?: SightOptions): Sight {
   refuseUnknown(options, 'radius');
-  return sightAround(of, options);
+  return sightAround(map, options);
 }
 
 /** {@link sightOf} with units in the way. */
-export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer): PartSight {
+export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer): PartSight {
   const radius = options?.radius ?? 0;
-  const nav = inside(of);
+  const nav = inside(map);
   const { width, height, size } = nav;
   if (typeof radius !== 'number' || !(radius >= 0))
     throw new RangeError(`radius is ${radius}, allowed is a number of 0 or more`);
@@ -162,7 +162,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
-  const middle = (cells: ArrayLike<number>, i: number) => centerOf(of, cells[2 * i], cells[2 * i + 1]);
+  const middle = (cells: ArrayLike<number>, i: number) => centerOf(map, cells[2 * i], cells[2 * i + 1]);
 
   /** Turns of a part of a path, by the numbers of its cells. */
   const turnsIn = (cells: ArrayLike<number>, first: number, count: number): number[] => {
@@ -243,7 +243,7 @@ export function sightAround(of: Nav, options?: SightOptions, units?: UnitLayer):
       refresh();
       // Never past a link that is still ahead.
       const last = links.find(({ index }) => index >= from)?.index ?? (points.length >> 1) - 1;
-      const limit = costAt(...cellAt(of, x, y));
+      const limit = costAt(...cellAt(map, x, y));
       let index = last;
       while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;
       // A unit that has no room for its radius, or whose paths have none, continues as a point.

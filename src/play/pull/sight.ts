@@ -7,7 +7,9 @@
  * The line is cut into the rows of cells that the body reaches (columns, where it is steeper than a diagonal): in each it covers the
  * cells from a first one to a last one, whose bits are looked at together. Four rows together come first, and each of them where these have a wall.
  */
+
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { EAST, SOUTH } from '../../core/grid/walls.js';
 
 /** Parts of a cell that coordinates are rounded to. */
@@ -17,8 +19,6 @@ export const PARTS = 1024;
  * cell or 2^-33 away from it; doubles are off by 2^-38 at most.
  */
 const TOUCH = 2 ** -34;
-
-type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** A map as bits, 1 where nothing may be; a frame one cell wide around it is set as well. */
 export interface Plane {
@@ -68,10 +68,10 @@ export function flipBit({ bits, pitch, side }: Plane, x: number, y: number): voi
   ]) {
     const word = base + (bit >> 5);
     bits[word + line * pitch] ^= 1 << bit;
-    let any = 0;
+    let bitsOfFour = 0;
     for (let i = line & -(1 << FOUR); i < Math.min(side, (line | ((1 << FOUR) - 1)) + 1); i++)
-      any |= bits[word + i * pitch];
-    bits[word + (side + (line >> FOUR)) * pitch] = any;
+      bitsOfFour |= bits[word + i * pitch];
+    bits[word + (side + (line >> FOUR)) * pitch] = bitsOfFour;
   }
 }
 

@@ -5,10 +5,10 @@ import { sampleOpen } from '../../core/grid/sample.js';
 import { navOf } from '../../runtime/load-grid.js';
 import { Line, Waiting } from './line.js';
 import { pathQueue } from './queue.js';
-import type { Query, Request } from './requests.js';
+import type { Request, RequestGroup } from './requests.js';
 
 function requestOf(order: number, goal = 0): Request {
-  return { order, query: { goal } as Query, unit: undefined, born: 0, done: undefined, next: undefined };
+  return { order, query: { goal } as RequestGroup, unit: undefined, born: 0, done: undefined, next: undefined };
 }
 
 function drain(line: Line<Request>): Request[] {

@@ -23,9 +23,9 @@ import {
   LatePath,
   type LimitedQueue,
   type PathQueue,
-  type Query,
   type QueueStatistics,
   type Request,
+  type RequestGroup,
   requestBook,
 } from './requests.js';
 
@@ -72,7 +72,7 @@ const WORK_TIME = 5e-6;
  *     queue.of(cart).request(2, 2, 37, 27, ({ path }) => unit.follow(path), { unit });
  *     queue.update(); // once a frame, for all
  */
-export function pathQueue(of: readonly Nav[], options: QueueOptions): JointQueue;
+export function pathQueue(navs: readonly Nav[], options: QueueOptions): JointQueue;
 /**
  * Makes a queue for a map.
  *
@@ -86,8 +86,8 @@ export function pathQueue(of: readonly Nav[], options: QueueOptions): JointQueue
  * @throws {TypeError} if there is no budget
  * @throws {RangeError} if the budget is not above 0
  */
-export function pathQueue(of: Nav, options: QueueOptions): PathQueue;
-export function pathQueue(of: Nav | readonly Nav[], options: QueueOptions): PathQueue | JointQueue {
+export function pathQueue(nav: Nav, options: QueueOptions): PathQueue;
+export function pathQueue(map: Nav | readonly Nav[], options: QueueOptions): PathQueue | JointQueue {
   refuseUnknown(options, 'budget');
   const { budget } = options ?? {};
   if (typeof budget !== 'object' || !budget)
@@ -97,12 +97,12 @@ export function pathQueue(of: Nav | readonly Nav[], options: QueueOptions): Path
   const limit = timed ? budget.ms : budget.work;
   assertNumber(limit, 'budget');
   if (!(limit > 0)) throw new RangeError(`budget is ${limit}, not above 0`);
-  if (!Array.isArray(of)) return queueOf(of as Nav, timed, limit);
-  return jointQueue(limit, new Map(of.map((nav) => [nav, queueOf(nav, timed, limit)])));
+  if (!Array.isArray(map)) return queueOf(map as Nav, timed, limit);
+  return jointQueue(limit, new Map(map.map((nav) => [nav, queueOf(nav, timed, limit)])));
 }
 
-function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
-  const nav = inside(of);
+function queueOf(map: Nav, timed: boolean, budget: number): LimitedQueue {
+  const nav = inside(map);
   let limit = budget;
   const unit = timed ? WORK_TIME : 1;
   const cells = nav.width * nav.height;
@@ -129,7 +129,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   /** Memory for a field of one query, and for one of all that share its goal. */
   let fields: Field[] = [];
   /** The query that a field is under way for, and which of the two. */
-  let job: Query | undefined;
+  let job: RequestGroup | undefined;
   let kind = 0;
   /** Requests that wait for the field, or until theirs may begin. */
   const parked = new Waiting<Request>();
@@ -147,11 +147,11 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
   let spent = 0;
 
   const left = (): number => limit - (timed ? now() - begun : spent);
-  const answer = (query: Query, isFound: boolean): void =>
+  const answer = (query: RequestGroup, isFound: boolean): void =>
     book.answer(query, isFound ? new LatePath(path, layout) : null);
 
   /** Goes on with the field. @param share of the budget that it may take */
-  const work = (query: Query, share: number): void => {
+  const work = (query: RequestGroup, share: number): void => {
     const made = fields[kind];
     const before = made.work;
     const isWanted = kind ? sharing[query.goal] > 0 : query.waiting > 0;
@@ -166,7 +166,7 @@ function queueOf(of: Nav, timed: boolean, budget: number): LimitedQueue {
     } else answer(query, made.findPathInto(query.x0, query.y0, path));
   };
 
-  const search = (query: Query, room: number): void => {
+  const search = (query: RequestGroup, room: number): void => {
     const { x0, y0, x1, y1, goal, steps, around } = query;
     const isReady = goal === readyGoal && !around;
     let isFound = false;

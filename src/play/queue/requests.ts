@@ -35,7 +35,7 @@ export interface Answer {
 export interface Request {
   /** The lowest is first in a line. */
   order: number;
-  query: Query;
+  query: RequestGroup;
   unit: unknown;
   born: number;
   done: ((answer: Answer) => void) | undefined;
@@ -44,7 +44,7 @@ export interface Request {
 }
 
 /** Equal requests, which are answered together. */
-export interface Query {
+export interface RequestGroup {
   x0: number;
   y0: number;
   x1: number;
@@ -136,12 +136,12 @@ export function requestBook(
   versionOf: () => number,
 ) {
   /** Queries by id, of those around units or over some links for each of what finds them. */
-  const plain = new Map<number, Query>();
-  const avoiding = new WeakMap<Around, Map<number, Query>>();
+  const plain = new Map<number, RequestGroup>();
+  const avoiding = new WeakMap<Around, Map<number, RequestGroup>>();
   const units = new Map<unknown, Request>();
   let tickets = 0;
 
-  const queriesOf = (around: Around | undefined): Map<number, Query> => {
+  const queriesOf = (around: Around | undefined): Map<number, RequestGroup> => {
     const queries = around ? (avoiding.get(around) ?? new Map()) : plain;
     if (around) avoiding.set(around, queries);
     return queries;
@@ -209,7 +209,7 @@ export function requestBook(
       return request !== undefined;
     },
     /** Answers all requests of a query, in the order they came. */
-    answer({ first, waiting }: Query, path: Path | null): void {
+    answer({ first, waiting }: RequestGroup, path: Path | null): void {
       counts.shared += waiting - 1;
       for (let r = first; r; r = r.next) settle(r, path ? 'found' : 'unreachable', path);
     },

@@ -13,7 +13,7 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
 import type { Around, Blockers } from '../avoid/blockers.js';
 import { Obstacles } from '../avoid/obstacles.js';
-import { eachCell, groundOf } from './ground.js';
+import { eachCell, overlayOf } from './overlay.js';
 import { CellReach, checkSlow, type ReachOptions } from './reach.js';
 
 /** The cells of the last list of each nav: the next list is often nearly the same. */
@@ -94,12 +94,14 @@ export function findPathAroundInto(
   options?: AroundOptions,
 ): boolean {
   refuseUnknown(options, 'slow', 'links');
-  const of = inside(nav);
-  const by = around(of, avoid);
+  const inner = inside(nav);
+  const finder = around(inner, avoid);
   const { slow, links } = options ?? {};
-  const isFound = links ? of.findPathInto(x0, y0, x1, y1, path, { links }) : by.findPathInto(x0, y0, x1, y1, path);
+  const isFound = links
+    ? inner.findPathInto(x0, y0, x1, y1, path, { links })
+    : finder.findPathInto(x0, y0, x1, y1, path);
   if (!links && (slow === undefined || slow === null)) return isFound;
-  const ground = groundOf(of);
+  const ground = overlayOf(inner);
   const extra = new Map<number, number>();
   eachCell('slow', slow, 3, ground, (x, y, steps) => {
     checkSlow(x, y, steps);
@@ -110,15 +112,15 @@ export function findPathAroundInto(
   let more = 0;
   for (let i = 2; i < 2 * cellCount; i += 2) more += extra.get(ground.cellAt(cells[i], cells[i + 1])) ?? 0;
   if (more === 0 && !links) return true;
-  const { size } = of.grid;
+  const { size } = inner.grid;
   const isIn = (x: number, y: number, left: number, top: number) =>
     x >= left && x < left + size && y >= top && y < top + size;
   const others: number[] = [];
   eachCell('avoid', avoid, 2, ground, (x, y) => {
     if (!isIn(x, y, x0, y0) && !isIn(x, y, x1, y1)) others.push(x, y);
   });
-  const within = reaches.get(of) ?? new CellReach(of);
-  reaches.set(of, within);
+  const within = reaches.get(inner) ?? new CellReach(inner);
+  reaches.set(inner, within);
   // Extra costs are rounded to less than a thousandth of a step.
   const limit = links ? Infinity : path.cost + more + cellCount / 1000;
   return within.run(x0, y0, limit, { avoid: others, slow, links }).pathInto(x1, y1, path) !== null;
@@ -130,10 +132,10 @@ export function findPathAroundInto(
  * @throws {RangeError} if a cell is not on the map, or the blockers are of another one
  */
 export function around(nav: GridNav, avoid: ArrayLike<number> | Blockers): Around {
-  const by = avoid as Partial<Around>;
-  if (by?.findPathInto) {
-    if (by.nav !== nav) throw new RangeError('blockers of another map');
-    return by as Around;
+  const given = avoid as Partial<Around>;
+  if (given?.findPathInto) {
+    if (given.nav !== nav) throw new RangeError('blockers of another map');
+    return given as Around;
   }
   const list = avoid as ArrayLike<number>;
   if (typeof list?.length !== 'number')

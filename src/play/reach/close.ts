@@ -4,10 +4,10 @@ import { freeOfWalls } from '../../core/grid/walls.js';
 import { isSeam } from '../../core/grid/wrap.js';
 import { inside, type Nav } from '../../runtime/nav.js';
 import type { Blockers } from '../avoid/blockers.js';
-import { eachCell, type Ground, groundOf, linksBy } from './ground.js';
+import { type CellOverlay, eachCell, linksBy, overlayOf } from './overlay.js';
 
 /** Visits the padded cells that a step from one leads to, without links. */
-function eachStep({ grid, open, steps }: Ground, cell: number, visit: (to: number) => void): void {
+function eachStep({ grid, open, steps }: CellOverlay, cell: number, visit: (to: number) => void): void {
   const beside = leastBeside(grid);
   const mask = movesMask(grid) & freeOfWalls(grid, cell);
   for (let d = 0; d < 8; d++) {
@@ -28,7 +28,7 @@ function eachStep({ grid, open, steps }: Ground, cell: number, visit: (to: numbe
  * @throws {RangeError} if the cell is not on the map
  */
 export function neighborsOf(nav: Nav, x: number, y: number): number[] {
-  const ground = groundOf(inside(nav));
+  const ground = overlayOf(inside(nav));
   const cell = ground.cellAt(x, y);
   const cells: number[] = [];
   if (ground.open[cell] === 0) return cells;
@@ -59,7 +59,7 @@ export function canClose(
   goals: ArrayLike<number>,
 ): boolean {
   const map = inside(nav);
-  const ground = groundOf(map);
+  const ground = overlayOf(map);
   const { open } = ground;
   /** Units without a path so far, by padded cell: the goals that they must not lose. */
   const waiting = new Set<number>();
@@ -80,7 +80,7 @@ export function canClose(
 }
 
 /** Takes the cells that lead to a goal out of a set. @returns the set */
-function flood(ground: Ground, goals: readonly number[], waiting: Set<number>): Set<number> {
+function flood(ground: CellOverlay, goals: readonly number[], waiting: Set<number>): Set<number> {
   const { open } = ground;
   const seen = new Uint8Array(open.length);
   const cells: number[] = [];
@@ -101,7 +101,7 @@ function flood(ground: Ground, goals: readonly number[], waiting: Set<number>): 
 }
 
 /** The cells that links begin at, by those that they end at. */
-function linksAgainst(ground: Ground): Map<number, number[]> {
+function linksAgainst(ground: CellOverlay): Map<number, number[]> {
   const links = new Map<number, number[]>();
   for (const ways of linksBy(ground).values())
     for (const { from, to } of ways) links.set(to, [...(links.get(to) ?? []), from]);

@@ -20,16 +20,16 @@ import { noteCost } from '../../runtime/path-cost.js';
 import type { FloodLink } from '../field/types.js';
 import {
   CellList,
+  type CellOverlay,
   eachCell,
-  type Ground,
-  groundOf,
   LINKED,
   linksBy,
   MIXED,
+  overlayOf,
   PLAIN,
   pathBack,
   UNKNOWN,
-} from './ground.js';
+} from './overlay.js';
 import type { Reach, ReachOptions } from './types.js';
 
 export type { Reach, ReachOptions };
@@ -81,13 +81,13 @@ export class CellReach implements Reach {
   private view: Int32Array | undefined;
   private step = STRAIGHT;
   private maxExtra = 0;
-  private ground: Ground;
+  private ground: CellOverlay;
   private allows: ReturnType<typeof allowsOf>;
   /** Links that the last steps to cells led over. */
   private readonly over = new Map<number, FloodLink>();
 
   constructor(readonly nav: GridNav) {
-    this.ground = groundOf(nav);
+    this.ground = overlayOf(nav);
     this.costs = new Int32Array(this.ground.open.length).fill(FAR);
     this.from = new Uint8Array(this.ground.open.length);
   }
@@ -127,7 +127,7 @@ export class CellReach implements Reach {
   }
 
   run(x: number, y: number, steps: number, options: ReachOptions | undefined): this {
-    const ground = groundOf(this.nav);
+    const ground = overlayOf(this.nav);
     const { grid } = ground;
     const start = ground.cellAt(x, y);
     this.forget();
@@ -164,7 +164,7 @@ export class CellReach implements Reach {
     return this;
   }
 
-  private setDiagonal(diagonal: ReachOptions['diagonal'], { open, grid }: Ground): void {
+  private setDiagonal(diagonal: ReachOptions['diagonal'], { open, grid }: CellOverlay): void {
     const isOther = diagonal !== undefined;
     if (isOther && ![1, 1.5, 2, 'alternate'].includes(diagonal))
       throw new RangeError(`diagonal is ${diagonal}, allowed are 1, 1.5, 2 and alternate`);
@@ -213,7 +213,7 @@ export class CellReach implements Reach {
   }
 
   /** @returns whether there is more beyond the limit */
-  private search(ground: Ground, start: number, limit: number): boolean {
+  private search(ground: CellOverlay, start: number, limit: number): boolean {
     const { costs, from, far, maxExtra, flip, isEntered, stops } = this;
     const { open, kinds, grid } = ground;
     const { costs: weights } = grid;
@@ -284,7 +284,7 @@ export class CellReach implements Reach {
         for (let d = 0, more = ways ? ways.length : 0; mask > 0 || more > 0; mask >>= 1, d++) {
           let to = cell;
           let there = cost;
-          let by = d;
+          let arrival = d;
           if (mask > 0) {
             if (!(mask & 1)) continue;
             to += steps[d];
@@ -300,11 +300,11 @@ export class CellReach implements Reach {
             ({ to } = way);
             if (open[to] === 0) continue;
             there += way.cost;
-            by = LINKED;
+            arrival = LINKED;
           }
           if (extra) there += extra[to];
           if (stops?.[to] && crossed?.[to]) continue;
-          to += by < LINKED && by & 1 && flip > 0 ? flip - odd : odd;
+          to += arrival < LINKED && arrival & 1 && flip > 0 ? flip - odd : odd;
           if (there >= costs[to]) {
             // A link may cost more than integers of 32 bits hold.
             isCut ||= there > FAR;
@@ -314,13 +314,13 @@ export class CellReach implements Reach {
             isCut = true;
             continue;
           }
-          if (by === LINKED) this.over.set(to, (ways as FloodLink[])[more]);
+          if (arrival === LINKED) this.over.set(to, (ways as FloodLink[])[more]);
           if (costs[to] === far) {
             if (touches === touched.length) touched = grown(touched);
             touched[touches++] = to;
           }
           costs[to] = there;
-          from[to] = by;
+          from[to] = arrival;
           const slot = Math.floor(there / width) & ring;
           let at = free;
           if (at >= 0) free = items[3 * at + 2];
@@ -368,9 +368,9 @@ export function reach(nav: Nav, x: number, y: number, steps: number, options?: R
   refuseUnknown(options, 'avoid', 'pass', 'stop', 'slow', 'diagonal', 'costs', 'links', 'reuse');
   stepCostsOf(options?.costs);
   if (!(typeof steps === 'number' && steps >= 0)) throw new RangeError(`steps is ${steps}, allowed are 0 or more`);
-  const of = inside(nav);
-  const reuse = options?.reuse ?? new CellReach(of);
+  const inner = inside(nav);
+  const reuse = options?.reuse ?? new CellReach(inner);
   if (!(reuse instanceof CellReach)) throw new TypeError(`reuse is ${reuse}, expected what reach gives`);
-  if (reuse.nav !== of) throw new RangeError('reach of another map');
+  if (reuse.nav !== inner) throw new RangeError('reach of another map');
   return reuse.run(x, y, steps, options);
 }

@@ -5,7 +5,7 @@ import { engineNames } from '../engines.js';
 import { aboutLayer, hasLayer, listedLayers } from '../layers.js';
 import { type Plane, planeOf, SQUARES } from '../plane.js';
 import type { Scene } from '../scene.js';
-import { decoded, grouped, isWorld, openScene, type Source } from './open.js';
+import { decoded, type FileSource, grouped, isWorld, openScene } from './open.js';
 import { type FileReader, WORLD_LAYERS, WorldView } from './world.js';
 
 export interface ListedLayer {
@@ -44,7 +44,7 @@ export abstract class Desk {
   constructor(private readonly read: FileReader) {}
 
   /** Opens files of one map. @throws {Error} with the names of invalid files */
-  open(sources: Source[], agent: string | undefined): Opened {
+  open(sources: FileSource[], agent: string | undefined): Opened {
     const files = sources.map(decoded);
     this.scene = this.world = this.baked = undefined;
     const world = files.find(isWorld);

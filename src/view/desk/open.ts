@@ -13,32 +13,32 @@ import { PACKED } from '../page-data.js';
 import { type Scene, sceneOf, sceneOfMap } from '../scene.js';
 
 /** A file as bytes or base64. */
-export interface Source {
+export interface FileSource {
   name: string;
   bytes?: Uint8Array;
   data?: string;
 }
 
-export interface ReadSource {
+export interface FileBytes {
   name: string;
   bytes: Uint8Array;
 }
 
-export function decoded({ name, bytes, data = '' }: Source): ReadSource {
+export function decoded({ name, bytes, data = '' }: FileSource): FileBytes {
   return { name, bytes: bytes ?? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) };
 }
 
-export function isBlob({ bytes, name }: ReadSource): boolean {
+export function isBlob({ bytes, name }: FileBytes): boolean {
   const magic = [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return magic === MAGIC || name.endsWith('.prep');
 }
 
-export function isWorld(source: ReadSource): boolean {
+export function isWorld(source: FileBytes): boolean {
   return isBlob(source) && readBlob(source.bytes, unzstd).has(KIND.worldInfo);
 }
 
 /** Files as a scene. @param agent default: the first @throws {Error} with the files and what is allowed */
-export function openScene(sources: readonly ReadSource[], agent: string | undefined): Scene {
+export function openScene(sources: readonly FileBytes[], agent: string | undefined): Scene {
   const blobs = sources.filter(isBlob);
   if (blobs.length === 0) return openMap(sources[0]);
   try {
@@ -53,13 +53,13 @@ export function openScene(sources: readonly ReadSource[], agent: string | undefi
   }
 }
 
-function packedMap({ bytes }: ReadSource): Scene {
+function packedMap({ bytes }: FileBytes): Scene {
   const { doors, markers, floors, axes, map } = readMeta(bytes, { decompress: unzstd });
   return sceneOfMap(gridOf(readBlob(bytes, unzstd)), { doors, markers, floors, axes }, map);
 }
 
 /** Opens a map in a format that needs no other file. */
-function openMap({ name, bytes }: ReadSource): Scene {
+function openMap({ name, bytes }: FileBytes): Scene {
   const head = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   if (/^type\s/.test(head)) return sceneOfMap(parseMap(bytes, { file: name }), undefined, name);
   if (!head.startsWith('{') || !/"gridprep"\s*:/.test(head))
@@ -72,7 +72,7 @@ function openMap({ name, bytes }: ReadSource): Scene {
 }
 
 /** Names of the files of each map, and errors of invalid files. */
-export function grouped(sources: Iterable<ReadSource>) {
+export function grouped(sources: Iterable<FileBytes>) {
   const groups = new Map<string, string[]>();
   const faults: string[] = [];
   for (const source of sources) {

@@ -1,12 +1,15 @@
 /** Elements with text. Texts of blobs and maps are never parsed as HTML. */
 
-/** An element with its content. @param of its class, or its properties, also for ARIA and events */
+/** An element with its content. @param properties its class, or its properties, also for ARIA and events */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  of: Partial<HTMLElementTagNameMap[K]> | string = {},
+  properties: Partial<HTMLElementTagNameMap[K]> | string = {},
   ...content: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = Object.assign(document.createElement(tag), typeof of === 'string' ? { className: of } : of);
+  const made = Object.assign(
+    document.createElement(tag),
+    typeof properties === 'string' ? { className: properties } : properties,
+  );
   made.append(...content);
   return made;
 }

@@ -69,8 +69,8 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
       // The map scales with the distance of two fingers.
       const [ox, oy] = others[0];
       const was = Math.hypot(before[0] - ox, before[1] - oy);
-      const is = Math.hypot(left - ox, top - oy);
-      if (was > 8 && is > 8) camera.zoomAt(is / was, (ox + left) / 2, (oy + top) / 2);
+      const distance = Math.hypot(left - ox, top - oy);
+      if (was > 8 && distance > 8) camera.zoomAt(distance / was, (ox + left) / 2, (oy + top) / 2);
     }
   });
   const end = (event: PointerEvent) => {

@@ -1,13 +1,13 @@
 /** The list of maps: those of the page or its server, and opened files. */
-import { decoded, type ReadSource, type Source } from '../desk/open.js';
+import { decoded, type FileBytes, type FileSource } from '../desk/open.js';
 import { type PageFile, type PageMap, unusedName } from '../page-data.js';
 import { choices, element, labeled } from './dom.js';
 
 /** A file of the page, of its server, or from disk. */
-type File = PageFile & Partial<ReadSource>;
+type File = PageFile & Partial<FileBytes>;
 type Listed = PageMap & { files: File[]; beside?: File[] };
 
-async function sourceOf({ name, url, data, bytes }: File): Promise<Source> {
+async function sourceOf({ name, url, data, bytes }: File): Promise<FileSource> {
   if (url === undefined) return { name, ...(data === undefined ? bytes && { bytes } : { data }) };
   const response = await fetch(url, { cache: 'no-store' });
   if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);
@@ -28,7 +28,7 @@ export class MapList {
     return this.listed.find((one) => one.name === name) ?? this.listed[0];
   }
 
-  read({ files }: Listed): Promise<Source[]> {
+  read({ files }: Listed): Promise<FileSource[]> {
     return Promise.all(files.map(sourceOf));
   }
 
@@ -47,7 +47,7 @@ export class MapList {
   }
 
   /** Adds files from disk, grouped by map. @returns name of the first map */
-  add(sources: ReadSource[], groups: readonly string[][]): string | undefined {
+  add(sources: FileBytes[], groups: readonly string[][]): string | undefined {
     const before = this.listed.length;
     const maps = [...this.listed];
     for (const group of groups) {

@@ -1,7 +1,7 @@
 /** The query of the page: its ends, its engine, its steps. */
 import type { Remote } from 'comlink';
 import type { Opened } from '../desk/desk.js';
-import type { Source } from '../desk/open.js';
+import type { FileSource } from '../desk/open.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import { type Answered, NO_ANSWER, stepCount, stepName } from '../desk/steps.js';
 import { areaOf } from './camera.js';
@@ -37,7 +37,7 @@ export class Session {
   }
 
   /** Opens files in both threads, and waits only for the painter. */
-  async open(sources: Source[], agent: string | undefined): Promise<Opened> {
+  async open(sources: FileSource[], agent: string | undefined): Promise<Opened> {
     this.forget();
     this.searcher.open(sources, agent).catch(() => {});
     this.opened = await this.painter.open(sources, agent);

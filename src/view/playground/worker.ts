@@ -6,14 +6,14 @@ import { bakeBounds } from '../../engines/bounds/bake.js';
 import { bakeHierarchy } from '../../engines/ch/bake.js';
 import { bakeHpa } from '../../engines/hpa/bake.js';
 import { bakeJps } from '../../engines/jps/bake.js';
-import { openScene, type ReadSource } from '../desk/open.js';
+import { type FileBytes, openScene } from '../desk/open.js';
 
 const BAKES = { jps: bakeJps, bounds: bakeBounds, hpa: bakeHpa, ch: bakeHierarchy };
 export type Artifact = keyof typeof BAKES;
 
 export class BakerDesk {
   /** @throws {Error} as the bake */
-  async bake(artifact: Artifact, file: ReadSource): Promise<ReadSource> {
+  async bake(artifact: Artifact, file: FileBytes): Promise<FileBytes> {
     const { grid, doors, points, floors } = openScene([file], undefined);
     const places = { doors, markers: points, ...(floors.length > 0 && { floors }) };
     const options = { map: file.name, threads: 1, compressor: compressHere, places };

@@ -75,7 +75,7 @@ function readersOf({ moveRule, stride }: Grid, { distances, stops, nodes, window
   const steps = directionSteps(stride);
   return {
     /** Mask of the directions that long rays send out. */
-    straight: sides.reduce((mask, of) => mask | of),
+    straight: sides.reduce((mask, side) => mask | side),
     readNodes(c: number): void {
       let mask = 0;
       for (let d = 0; d < 8; d++) if (after[8 * windows[c] + d] & ~(sides[d] | (1 << d))) mask |= 1 << d;

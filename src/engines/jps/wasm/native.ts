@@ -6,7 +6,7 @@
  * Measured and decided: docs/decisions/webassembly.md.
  */
 
-import { local, type Retention } from '../../../core/blob/keep.js';
+import { type Keep, local } from '../../../core/blob/keep.js';
 import { ensureBoxes } from '../../../core/errors.js';
 import type { Grid } from '../../../core/grid/grid.js';
 import { STRAIGHT } from '../../../core/grid/step-costs.js';
@@ -73,7 +73,7 @@ export interface Native {
    * @param name among what is kept
    * @returns what was made, and this thread's arena; undefined where there is no WebAssembly
    */
-  make<T extends { arena: Arena }>(name: string, keep: Retention, make: (arena: Arena, by: Native) => T): T | undefined;
+  make<T extends { arena: Arena }>(name: string, keep: Keep, make: (arena: Arena, native: Native) => T): T | undefined;
   /** Fills in lines that were laid out in an arena of its, and masks. */
   build(grid: Grid, lines: JumpLines, masks?: BoxMasks): void;
   /** Ints that a search has for items of its open list. @param count of jump points */

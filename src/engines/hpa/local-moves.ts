@@ -14,7 +14,7 @@ export const UNEVEN = 2;
 /** Of eight moves out of a cell three lead back next to the one before, which had a move there itself, for less. */
 const FORWARD = 0b11000111;
 
-export interface Ground {
+export interface LocalMoves {
   /** By padded cell: mask of open directions on even ground, UNEVEN elsewhere; 0 until looked at. */
   kinds: Uint8Array;
   /** At 8 * kind + arrival: mask of the moves to try. */
@@ -41,7 +41,7 @@ export function distanceOf(grid: Pick<Grid, 'moveRule'>): (dx: number, dy: numbe
   };
 }
 
-export function groundOf(grid: Pick<Grid, 'open' | 'stride' | 'moveRule'>): Ground {
+export function localMovesOf(grid: Pick<Grid, 'open' | 'stride' | 'moveRule'>): LocalMoves {
   const { open, stride } = grid;
   const octile = grid.moveRule === 'no-corners';
   const turn = turnOf(grid);
@@ -53,15 +53,15 @@ export function groundOf(grid: Pick<Grid, 'open' | 'stride' | 'moveRule'>): Grou
   for (let d = 0; d < 8; d++) successors[8 * UNEVEN + d] = (FORWARD << d) | (FORWARD >> (8 - d));
 
   const learn = (kind: number): void => {
-    const is = (d: number) => (kind >> (d & 7)) & 1;
+    const isOpen = (d: number) => (kind >> (d & 7)) & 1;
     const bit = (d: number) => 1 << (d & 7);
     for (let d = 0; d < 8; d++) {
       const natural = bit(d) | (isLong(d, turn) ? bit(d - turn) | bit(d + turn) : 0);
       let tried = natural;
       // A side that opens up here, with its diagonal.
       if ((d & 1) === 0)
-        for (const t of [-1, 1]) if (is(d + 2 * t) && !is(d + 3 * t)) tried |= bit(d + t) | bit(d + 2 * t);
-      for (let e = 0; e < 8; e++) if (!is(e) || (e & 1 && !(is(e - 1) && is(e + 1)))) tried &= ~bit(e);
+        for (const t of [-1, 1]) if (isOpen(d + 2 * t) && !isOpen(d + 3 * t)) tried |= bit(d + t) | bit(d + 2 * t);
+      for (let e = 0; e < 8; e++) if (!isOpen(e) || (e & 1 && !(isOpen(e - 1) && isOpen(e + 1)))) tried &= ~bit(e);
       successors[8 * kind + d] = tried;
       if ((tried & ~natural) === 0) through[kind] |= bit(d);
     }

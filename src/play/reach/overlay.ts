@@ -14,7 +14,7 @@ import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
 import { floodLinks } from '../field/along.js';
 import type { FloodLink } from '../field/types.js';
 
-/** Of {@link Ground.kinds}: not looked at yet; walls, other costs or other prices around; nine open cells of one cost. */
+/** Of {@link CellOverlay.kinds}: not looked at yet; walls, other costs or other prices around; nine open cells of one cost. */
 export const UNKNOWN = 0;
 export const MIXED = 1;
 export const PLAIN = 2;
@@ -37,7 +37,7 @@ export class CellList {
 }
 
 /** Cells that one search closes, or makes costlier, and opens again when it is done. */
-export class Ground {
+export class CellOverlay {
   /** As it is searched: of hexagons in axial coordinates. */
   grid: Grid;
   /** Columns and rows of hexagons in those coordinates. */
@@ -172,13 +172,13 @@ export class Ground {
   }
 }
 
-const known = /* @__PURE__ */ new WeakMap<GridNav, Ground>();
+const known = /* @__PURE__ */ new WeakMap<GridNav, CellOverlay>();
 
 /** The ground of a nav, as its map is now. */
-export function groundOf(nav: GridNav): Ground {
+export function overlayOf(nav: GridNav): CellOverlay {
   const ground = known.get(nav);
   if (ground) return ground.version === nav.version ? ground : ground.refresh();
-  const made = new Ground(nav);
+  const made = new CellOverlay(nav);
   known.set(nav, made);
   return made;
 }
@@ -188,7 +188,7 @@ export function eachCell(
   what: string,
   list: ArrayLike<number> | Blockers | null | undefined,
   each: number,
-  ground: Ground,
+  ground: CellOverlay,
   visit: (x: number, y: number, more: number) => void,
 ): void {
   if (list === undefined || list === null) return;
@@ -214,7 +214,7 @@ export function eachCell(
 export const LINKED = 9;
 
 /** The links of the map as it is that may be taken, by the cells that they begin at. */
-export function linksBy(ground: Ground, allows: (link: Link) => boolean = () => true): Map<number, FloodLink[]> {
+export function linksBy(ground: CellOverlay, allows: (link: Link) => boolean = () => true): Map<number, FloodLink[]> {
   const links = new Map<number, FloodLink[]>();
   for (const way of floodLinks(ground.nav.linked, (x, y) => ground.cellAt(x, y)))
     if (allows(way.link)) {
@@ -232,7 +232,7 @@ export function linksBy(ground: Ground, allows: (link: Link) => boolean = () => 
  * @param flip 0, or the number of cells: behind them they come once more, for paths with an odd number of diagonals
  */
 export function pathBack(
-  ground: Ground,
+  ground: CellOverlay,
   from: Uint8Array,
   over: ReadonlyMap<number, FloodLink>,
   goal: number,
