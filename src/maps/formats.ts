@@ -22,6 +22,7 @@ import type { LdtkOptions } from './ldtk-cells.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from './movingai.js';
 import type { MapLevel, Meaning } from './plane.js';
 import type { PngOptions } from './png.js';
+import type { RosOptions } from './ros.js';
 import type { RpgMakerOptions } from './rpg-maker.js';
 import { quote } from './text.js';
 import type { TiledOptions } from './tiled/properties.js';
@@ -34,6 +35,7 @@ export interface FormatOptions {
   png?: Partial<PngOptions> | undefined;
   csv?: Partial<CsvOptions> | undefined;
   rpgmaker?: Partial<RpgMakerOptions> | undefined;
+  ros?: Partial<RosOptions> | undefined;
 }
 
 interface Request extends FormatOptions {
@@ -151,6 +153,11 @@ const RPG_MAKER = {
   events: choice('Cells of events that stop units when a game begins', ['open', 'blocked'], 'open'),
 };
 
+const isRosText = (text: string) => /^image:/m.test(text) && /^resolution:/m.test(text);
+const ROS = {
+  unknown: choice('Cells that are neither occupied nor free', ['blocked', 'open'], 'blocked'),
+};
+
 export const FORMATS = {
   movingai: {
     title: 'MovingAI maps',
@@ -252,6 +259,16 @@ export const FORMATS = {
     options: RPG_MAKER,
     read: async (source, { files, rpgmaker }) =>
       (await import('./rpg-maker.js')).readRpgMaker(source, files, complete('rpgmaker', RPG_MAKER, rpgmaker)),
+  },
+  ros: {
+    title: 'occupancy grids of ROS',
+    endings: ['pgm'],
+    sharedEndings: ['yaml', 'yml'],
+    is: ({ bytes, text }) => /^P[25]\s/.test(String.fromCharCode(...bytes.subarray(0, 3))) || isRosText(text),
+    about: 'How occupancy grids are read',
+    options: ROS,
+    read: async (source, { files, ros }) =>
+      (await import('./ros.js')).readRos(source, files, complete('ros', ROS, ros)),
   },
 } satisfies Record<string, Format>;
 

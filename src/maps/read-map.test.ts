@@ -85,7 +85,7 @@ describe('readMap', () => {
         readMap(typeof content === 'string' ? Buffer.from(content) : content, { file: 'a.txt', ...options }),
       ).rejects.toThrow(message);
     const known =
-      'expected MovingAI maps, rows in JSON or code, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, and RPG Maker MV and MZ';
+      'expected MovingAI maps, rows in JSON or code, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, RPG Maker MV and MZ, and occupancy grids of ROS';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
     await fails(
