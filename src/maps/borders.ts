@@ -1,10 +1,17 @@
 /** Lines that are drawn along borders of cells, as the walls between these cells. Lengths are in cells. */
 import type { WallInput } from '../core/grid/walls.js';
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** How far from a corner of cells a point of a line may be. */
 const NEAR = 0.25;
+
+/** Whether both ends lie next to the same line between columns or rows, a straight one. */
+export const liesOnBorder = (from: Point, to: Point): boolean =>
+  [0, 1].some((axis) => {
+    const border = Math.round(from[axis]);
+    return Math.abs(from[axis] - border) <= NEAR && Math.abs(to[axis] - border) <= NEAR;
+  });
 
 /**
  * Snaps a line to borders of cells; what is oblique becomes steps.

@@ -1,6 +1,6 @@
 /** Files of other editors and games: recognized by their content, and refused by name with the next step. */
 import { MapError } from '../core/errors.js';
-import type { Head } from './formats.js';
+import type { Head } from './recognize.js';
 import { quoteAll } from './text.js';
 
 interface Foreign {

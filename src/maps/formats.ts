@@ -22,10 +22,12 @@ import type { LdtkOptions } from './ldtk-cells.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from './movingai.js';
 import type { MapLevel, Meaning } from './plane.js';
 import type { PngOptions } from './png.js';
+import { type Head, isRos, isScene, isTable } from './recognize.js';
 import type { RosOptions } from './ros.js';
 import type { RpgMakerOptions } from './rpg-maker.js';
 import { quote } from './text.js';
 import type { TiledOptions } from './tiled/properties.js';
+import type { VttOptions } from './vtt.js';
 import { blockedBy } from './walls.js';
 
 /** Options of single formats, as a caller or a config gives them. */
@@ -36,6 +38,7 @@ export interface FormatOptions {
   csv?: Partial<CsvOptions> | undefined;
   rpgmaker?: Partial<RpgMakerOptions> | undefined;
   ros?: Partial<RosOptions> | undefined;
+  vtt?: Partial<VttOptions> | undefined;
 }
 
 interface Request extends FormatOptions {
@@ -53,16 +56,6 @@ interface Request extends FormatOptions {
   /** Open letters, and costs by letter or by cell; the latter are laid over what the reader gives. */
   terrain?: string | undefined;
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
-}
-
-/** The ends of a file, by which its format is recognized. */
-export interface Head {
-  file: string;
-  bytes: Uint8Array;
-  /** Beginning of a text, without white space before it; empty where the bytes are no text. */
-  text: string;
-  /** Beginning and end of a text that begins with a brace: editors name themselves at either. Else empty. */
-  json: string;
 }
 
 interface Format {
@@ -140,12 +133,6 @@ const CSV = {
   blocked: { ...choice('Digit that blocks, in tables of 0 and 1', ['0', '1']), shown: '1, unless the border is of 0' },
 };
 
-const CODE = /\.[cm]?[jt]s$/i;
-const CODE_TEXT = /^(export\s|(const|let|var)\s+\w+\s*[:=]|(module\.)?exports\b)/;
-const ROWS = /^\[\s*([{["'\d-]|true|false|null)/;
-/** Lists of numbers, of lists of these, and what looks drawn. */
-const TABLES = /"\s*:\s*(\[\s*((\[\s*)*(-?\d+|true|false)\s*[,\]]|"[#.@01~ ]{2,}")|"[#.@01~ ]{2,}\\[rn])/;
-
 const RPG_MAKER = {
   legend: legend('Meaning of regions: {"7":"blocked","8":5}'),
   doors: names('Regions that are doors, by number'),
@@ -153,11 +140,14 @@ const RPG_MAKER = {
   events: choice('Cells of events that stop units when a game begins', ['open', 'blocked'], 'open'),
 };
 
-const isRosText = (text: string) => /^image:/m.test(text) && /^resolution:/m.test(text);
 const ROS = {
   unknown: choice('Cells that are neither occupied nor free', ['blocked', 'open'], 'blocked'),
 };
 
+const VTT = {
+  windows: choice('Portals that do not stop light', ['blocked', 'door'], 'blocked'),
+  objects: choice('Objects that stop light', ['open', 'blocked'], 'open'),
+};
 export const FORMATS = {
   movingai: {
     title: 'MovingAI maps',
@@ -177,7 +167,7 @@ export const FORMATS = {
     title: 'rows in JSON or code',
     endings: [],
     sharedEndings: ['json', 'js', 'mjs', 'cjs', 'ts', 'mts'],
-    is: ({ file, text, json }) => CODE.test(file) || CODE_TEXT.test(text) || ROWS.test(text) || TABLES.test(json),
+    is: isTable,
     levels: async (source) => (await import('./rows.js')).tableNames(source),
     read: async (source, { csv, blank, level }) =>
       (await import('./rows.js')).readTable(source, complete('csv', CSV, csv), blank, level),
@@ -264,11 +254,21 @@ export const FORMATS = {
     title: 'occupancy grids of ROS',
     endings: ['pgm'],
     sharedEndings: ['yaml', 'yml'],
-    is: ({ bytes, text }) => /^P[25]\s/.test(String.fromCharCode(...bytes.subarray(0, 3))) || isRosText(text),
+    is: isRos,
     about: 'How occupancy grids are read',
     options: ROS,
     read: async (source, { files, ros }) =>
       (await import('./ros.js')).readRos(source, files, complete('ros', ROS, ros)),
+  },
+  vtt: {
+    title: 'Universal VTT and scenes of Foundry',
+    endings: ['dd2vtt', 'uvtt', 'df2vtt'],
+    sharedEndings: ['json'],
+    is: isScene,
+    about: 'How scenes of virtual tabletops are read',
+    options: VTT,
+    read: async (source, { files, vtt, open }) =>
+      (await import('./vtt.js')).readVtt(source, files, complete('vtt', VTT, vtt), open),
   },
 } satisfies Record<string, Format>;
 

@@ -85,7 +85,7 @@ describe('readMap', () => {
         readMap(typeof content === 'string' ? Buffer.from(content) : content, { file: 'a.txt', ...options }),
       ).rejects.toThrow(message);
     const known =
-      'expected MovingAI maps, rows in JSON or code, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, RPG Maker MV and MZ, and occupancy grids of ROS';
+      'expected MovingAI maps, rows in JSON or code, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, RPG Maker MV and MZ, occupancy grids of ROS, and Universal VTT and scenes of Foundry';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
     await fails(

@@ -19,18 +19,11 @@ import { refuseUnknown } from '../core/unknown-names.js';
 import { eachCell } from './cells.js';
 import { MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import { refuseForeign } from './foreign.js';
-import {
-  FORMAT_OPTIONS,
-  FORMATS,
-  type FormatOptions,
-  formatOf,
-  type Head,
-  MAP_FORMATS,
-  type MapFormat,
-} from './formats.js';
+import { FORMAT_OPTIONS, FORMATS, type FormatOptions, formatOf, MAP_FORMATS, type MapFormat } from './formats.js';
 import { cellsByEnd, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import type { MapLevel } from './plane.js';
+import type { Head } from './recognize.js';
 import { fewOfAKind, quote, quoteAll, utf8 } from './text.js';
 import { layWalls, type MapWalls, type WallReport } from './walls.js';
 

@@ -234,7 +234,7 @@ describe('what is wrong', () => {
     );
     writeFileSync(join(folder, 'main.js'), "import nav from './maps/village.tmj?nav';\nglobalThis.nav = nav;\n");
     const known =
-      'artifacts, preset, agents, codec, zstdLevel, layout, format, blank, terrain, costs, wallCosts, stepCosts, walls, links, size, diagonals, open, root, tiled, ldtk, png, csv, rpgmaker, ros, config, dev, cache, threads';
+      'artifacts, preset, agents, codec, zstdLevel, layout, format, blank, terrain, costs, wallCosts, stepCosts, walls, links, size, diagonals, open, root, tiled, ldtk, png, csv, rpgmaker, ros, vtt, config, dev, cache, threads';
     expect(await errorOf(folder, { presett: 'fastest' } as PluginOptions)).toBe(
       'options of the gridprep plugin: presett is unknown; did you mean preset?',
     );
