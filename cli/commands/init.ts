@@ -56,10 +56,13 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   if (template !== undefined) return copyTemplate(TEMPLATES[template], enter);
   const existing = readdirSync('.').find((name) => name.startsWith('prep.config.'));
   if (existing !== undefined) throw new UsageError(`${existing} is here already; prep build builds what it says`);
-  let maps = await findMaps();
+  const others: string[] = [];
+  let maps = await findMaps('.', false, others);
+  for (const line of others) print(`left out: ${line}`);
   if (maps.length === 0) {
     if (lstatSync('maps', { throwIfNoEntry: false })?.isSymbolicLink())
       throw new UsageError('maps is a link, which prep init does not follow; write a prep.config.json that names it');
+    print('found no map that can be read; writing samples:');
     for (const name of readdirSync(EXAMPLES)) await write(join('maps', name), await readFile(join(EXAMPLES, name)));
     maps = await findMaps();
   }

@@ -1,32 +1,45 @@
 /** Finds the maps of a project by content: files of editors anywhere, pictures and tables in folders of maps. */
+
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { type ReadFile, readWithin } from '../../src/maps/files.js';
+import { foreignOf } from '../../src/maps/foreign.js';
 import { SURE_ENDINGS } from '../../src/maps/formats.js';
 import { readPngFile, readRows } from '../../src/maps/png-file.js';
-import { detectFormat } from '../../src/maps/read-map.js';
+import { detectFormat, headOf } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
 
 /** Folders that are never searched, and folders that are searched only if there are no maps elsewhere. */
 const NEVER = ['**/{node_modules,dist,build,backups}/**', 'out/**'];
 const RARELY = ['**/{test,tests,fixtures,examples}/**'];
-const OF_EDITORS = /\.(tmj|tmx|ldtk)$/i;
+const OF_EDITORS = /\.(tmj|tmx|ldtk|dd2vtt|uvtt|df2vtt)$/i;
+/** Files that are read wherever they lie, and files that are only looked at for the names of other editors. */
+const ANYWHERE = /\.(json|map|ya?ml)$/i;
+const OF_OTHERS = /\.(lua|world|tscn|oel|yy|sav|mask|xml)$/i;
+const ENDINGS = 'map,tmj,tmx,ldtk,dd2vtt,uvtt,df2vtt,json,png,csv,tsv,txt,yaml,yml,lua,world,tscn,oel,yy,sav,mask,xml';
 const PERHAPS = /(^|\/)(tile)?(maps?|levels?|floors?|worlds?)\/|^[^/]+$/i;
 /** Pictures of maps have few colors and a pixel a cell. */
 const MOST_COLORS = 16;
 const MOST_PIXELS = 1 << 20;
 
-/** @param cwd folder to search @param everywhere also searches tests and examples @returns sorted paths from `cwd` */
-export async function findMaps(cwd = '.', everywhere = false): Promise<string[]> {
+/**
+ * @param cwd folder to search @param everywhere also searches tests and examples
+ * @param others gets a line for each kind of map that is not supported
+ * @returns sorted paths from `cwd`
+ */
+export async function findMaps(cwd = '.', everywhere = false, others: string[] = []): Promise<string[]> {
+  const foreign = new Map<string, Set<string>>();
   for (const ignore of everywhere ? [NEVER] : [[...NEVER, ...RARELY], NEVER]) {
     // Links may lead anywhere, for example to the root of the file system.
     const links = { followSymbolicLinks: false };
     const options = { cwd, ignore, onlyFiles: true, expandDirectories: false, caseSensitiveMatch: false, ...links };
-    const files = await glob('**/*.{map,tmj,tmx,ldtk,json,png,csv,tsv,txt}', options);
+    const files = await glob(`**/*.{${ENDINGS}}`, options);
     const maps: string[] = [];
-    for (const file of files.sort()) if (await isMap(file, join(cwd, file))) maps.push(file);
-    if (maps.length > 0) return maps;
+    for (const file of files.sort()) if (await isMap(file, join(cwd, file), foreign)) maps.push(file);
+    if (maps.length === 0 && ignore !== NEVER) continue;
+    others.push(...[...foreign].map(lineOf));
+    return maps;
   }
   return [];
 }
@@ -44,21 +57,37 @@ export async function mapsIn(path: string): Promise<string[]> {
   return names;
 }
 
-async function isMap(name: string, path: string): Promise<boolean> {
+/** `12 .tscn, such as a.tscn: this is a scene or resource of Godot, which is not supported; ...` */
+function lineOf([why, names]: [string, Set<string>]): string {
+  const [first] = names;
+  return names.size > 1 ? `${names.size} ${extname(first)}, such as ${first}: ${why}` : `${first}: ${why}`;
+}
+
+/** @param foreign gets the names of maps that are not supported, by reason */
+async function isMap(name: string, path: string, foreign: Map<string, Set<string>>): Promise<boolean> {
   if (OF_EDITORS.test(name)) return true;
-  const isJson = /\.json$/i.test(name);
-  if (!isJson && !/\.map$/i.test(name) && !PERHAPS.test(name)) return false;
+  if (!ANYWHERE.test(name) && !OF_OTHERS.test(name) && !PERHAPS.test(name)) return false;
   const bytes = await readWithin(path).catch(() => new Uint8Array());
+  const other = foreignOf(headOf(bytes, name));
+  if (other) {
+    const { title, next, isAside } = other;
+    // Most scenes of Godot are no maps.
+    const isScene = /\.tscn$/i.test(name) && !Buffer.from(bytes).includes('TileMap');
+    const why = `this is ${title}, which is not supported; ${next}`;
+    if (!isAside && !isScene) foreign.set(why, (foreign.get(why) ?? new Set()).add(name));
+    return false;
+  }
+  if (OF_OTHERS.test(name)) return false;
   try {
     const format = detectFormat(bytes, name);
     // Other JSON has lists of numbers.
     if (format === 'rows') return PERHAPS.test(name) && (await hasTables({ file: name, bytes }));
+    if (/\.ya?ml$/i.test(name)) return format === 'ros';
     if (format === 'png') return await isDrawn(bytes, name);
     if (format === 'movingai') return /^\ufeff?\s*type\s/i.test(new TextDecoder().decode(bytes.subarray(0, 64)));
     return format !== 'csv' || isTable(new TextDecoder().decode(bytes.subarray(0, 4096)));
-  } catch (error) {
-    // A map of an unsupported editor is reported.
-    return isJson && /which is not supported/.test((error as Error).message);
+  } catch {
+    return false;
   }
 }
 

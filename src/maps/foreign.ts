@@ -6,6 +6,8 @@ import { quoteAll } from './text.js';
 interface Foreign {
   title: string;
   is(head: Head): boolean;
+  /** Whether files of the kind are seldom maps, so that `prep init` does not list them. */
+  isAside?: true;
   next: string | ((head: Head) => string);
 }
 
@@ -55,11 +57,13 @@ const FOREIGN: readonly Foreign[] = [
   },
   {
     title: 'a resource of GameMaker',
+    isAside: true,
     is: ({ json }) => /"resourceType"\s*:\s*"GM\w+"/.test(json),
     next: `it is not a room; bake its room: ${AS_TEXT}`,
   },
   {
     title: 'the list of frames of Aseprite',
+    isAside: true,
     is: ({ json }) => /"app"\s*:\s*"https?:\/\/www\.aseprite\.org/.test(json),
     next: 'bake the picture, a pixel for a cell: aseprite -b FILE.aseprite --save-as FILE.png',
   },
@@ -88,6 +92,7 @@ const FOREIGN: readonly Foreign[] = [
   },
   {
     title: 'code in Python',
+    isAside: true,
     is: ({ text, file }) =>
       !/\.[cm]?[jt]s$/i.test(file) &&
       (/\.py$/i.test(file) || /^((#|import |from )[^\n]*\n\s*)*[A-Za-z_]\w*\s*=\s*[[(]/.test(text)),
@@ -99,11 +104,11 @@ const FOREIGN: readonly Foreign[] = [
 ];
 
 /** The editor or game of a file that no reader supports, and the next step; undefined of all others. */
-export function foreignOf(head: Head): { title: string; next: string } | undefined {
+export function foreignOf(head: Head): { title: string; next: string; isAside: boolean } | undefined {
   const other = FOREIGN.find(({ is }) => is(head));
   if (!other) return undefined;
-  const { title, next } = other;
-  return { title, next: typeof next === 'string' ? next : next(head) };
+  const { title, next, isAside = false } = other;
+  return { title, next: typeof next === 'string' ? next : next(head), isAside };
 }
 
 /** @throws {MapError} naming the editor, if a file is a map of one that is not read */

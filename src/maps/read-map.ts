@@ -248,7 +248,8 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
 
 const isText = (bytes: Uint8Array) => bytes.length > 0 && !bytes.subarray(0, HEAD_BYTES).includes(0);
 
-function headOf(bytes: Uint8Array, file: string): Head {
+/** Ends of a file, by which its format is recognized. */
+export function headOf(bytes: Uint8Array, file: string): Head {
   const decoded = (part: Uint8Array) => new TextDecoder().decode(part);
   const text = isText(bytes) ? decoded(bytes.subarray(0, HEAD_BYTES)).trimStart() : '';
   const end = () => decoded(bytes.subarray(Math.max(HEAD_BYTES, bytes.length - HEAD_BYTES)));
