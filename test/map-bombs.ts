@@ -57,6 +57,12 @@ const rpgMaker = (events: object[]): Files => ({
 });
 const floors = (count: number, file: string) => Object.fromEntries(repeat(count, (i) => [`f${i}`, file]));
 
+type Point = [x: number, y: number];
+const scene = (line: Point[]) => ({
+  resolution: { map_size: { x: 2048, y: 2048 }, pixels_per_grid: 1 },
+  line_of_sight: [line.map(([x, y]) => ({ x, y }))],
+});
+
 export const BOMBS: Record<string, () => Files> = {
   'tiled: a door of 67 million cells': () => large([object(1, 'door', { width: WIDE, height: WIDE })]),
   'tiled: a ledge of 33 million walls': () =>
@@ -188,6 +194,30 @@ export const BOMBS: Record<string, () => Files> = {
       floors: repeat(400_000, () => ({ name: '', x: 0, y: 0, width: 1, height: 1 })),
     },
   }),
+  'rows: 60 MB of brackets': () => ({ 'a.json': '['.repeat(6e7) }),
+  'rows: a list of a billion cells': () => ({ 'a.json': { width: 1e9, height: 1e9, data: [1, 0] } }),
+  'rows: code of declarations in comments': () => ({ 'a.js': `const a = [//${'const a = [//'.repeat(1e6)}` }),
+  'rows: code of comments that do not end': () => ({ 'a.js': 'const a = [/*'.repeat(1e6) }),
+  'rows: lists in lists of tables': () => ({ 'a.json': repeat(900, () => repeat(900, () => ['a'])) }),
+  'ros: a picture of a billion columns': () => ({
+    'a.yaml': 'resolution: 1',
+    'a.pgm': 'P2 1000000000 1000000000 255 1',
+  }),
+  'ros: comments for pixels': () => ({ 'a.yaml': 'resolution: 1', 'a.pgm': `P2 2 2 255 ${'#\n'.repeat(2e7)}` }),
+  'ros: a long description': () => ({
+    'a.pgm': 'P2 1 1 255 1',
+    'a.yaml': `image: a.pgm\nresolution: 1\n${'- 1\n'.repeat(1e7)}`,
+  }),
+  'vtt: walls of a billion cells': () => ({
+    'a.uvtt': scene([
+      [0, 1],
+      [1e9, 1],
+    ]),
+  }),
+  'vtt: walls again and again': () => ({
+    'a.uvtt': scene(repeat(200_000, (i): Point => [2048 * (i % 2), 1.5 + (i % 2)])),
+  }),
+  'vtt: a wall of ends': () => ({ 'a.uvtt': scene(repeat(400_000, (i): Point => [i % 2, i % 3])) }),
 };
 
 /** Writes a bomb into a new folder and reads it: how it ended, seconds of processor time and MB. */

@@ -105,6 +105,8 @@ describe('a map of 8193 columns', () => {
         ...{ width: wide, height: 1, events: [], data: Array(6 * wide).fill(0) },
       }),
     ],
+    ros: ['a.pgm', Buffer.from(`P2 ${wide} 1 255 ${ones.join(' ')}`)],
+    vtt: ['a.uvtt', text({ resolution: { map_size: { x: wide, y: 1 }, pixels_per_grid: 1 } })],
   };
 
   it('has a row for each format', () => expect(Object.keys(rows).sort()).toEqual([...MAP_FORMATS].sort()));

@@ -140,9 +140,7 @@ const RPG_MAKER = {
   events: choice('Cells of events that stop units when a game begins', ['open', 'blocked'], 'open'),
 };
 
-const ROS = {
-  unknown: choice('Cells that are neither occupied nor free', ['blocked', 'open'], 'blocked'),
-};
+const ROS = { unknown: choice('Cells that are neither occupied nor free', ['blocked', 'open'], 'blocked') };
 
 const VTT = {
   windows: choice('Portals that do not stop light', ['blocked', 'door'], 'blocked'),
