@@ -82,6 +82,7 @@ const TILED = {
   layers: names('Tile layers that are read, by name or class; all visible ones without it'),
   objectLayers: names('Object layers that are read, by name or class; all visible ones without it'),
   blockedLayers: names('Layers whose every tile or shape blocks, by name or class'),
+  openLayers: names('Layers that are all of the ground, by name or class: what none of them covers blocks'),
   blockedTiles: tiles('Tiles that block, by number: 7,10-15,terrain:3; only in a layer: terrain:3@Ground'),
   openTiles: tiles('The only tiles that do not block; with a layer or @* only exceptions: terrain:5@*'),
   marks: {
@@ -92,6 +93,7 @@ const TILED = {
     ...text('Boolean property of a tile, layer, tileset or object: true blocks the cell'),
     shown: 'solid, collides and the like',
   },
+  openProperty: text('Boolean property of a tile, layer, tileset or object: false blocks the cell'),
   costProperty: text('Number property of a tile, layer, tileset or object: the cost of a cell', 'cost'),
   shapes: {
     ...choice('Shapes of the collision editor that block their tile; sides: thin bars are walls between cells', [

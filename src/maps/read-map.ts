@@ -10,7 +10,7 @@ import { busy } from '../core/busy.js';
 import { MapError } from '../core/errors.js';
 import { anchorsOf, withMoves } from '../core/grid/clearance.js';
 import { type StepCosts, stepCostsOf } from '../core/grid/entered.js';
-import { type Grid, type MoveRule, setCosts } from '../core/grid/grid.js';
+import { countOpen, type Grid, type MoveRule, setCosts } from '../core/grid/grid.js';
 import type { Place, Places } from '../core/grid/places.js';
 import { isHex } from '../core/grid/rules.js';
 import { withWallCosts } from '../core/grid/wall-costs.js';
@@ -151,6 +151,7 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   if (walls) walls.warnings = fewOfAKind(walls.warnings);
   const warnings = fewOfAKind([
     ...(walls?.warnings ?? []),
+    ...(options.open ? [] : nearlyClosed(loaded.grid, source.file)),
     ...(loaded.warnings ?? []),
     ...absent.map((text) => `${source.file}: ${text}; other maps may have it`),
     ...unlinked,
@@ -159,6 +160,15 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   ]);
   const found = { ...(walls && { walls }), ...(shutLinks && { shutLinks }), ...(absent.length > 0 && { absent }) };
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
+}
+
+/** A sentence where nearly no cell is open. */
+function nearlyClosed(grid: Grid, file: string): string[] {
+  const [open, all] = [countOpen(grid), grid.width * grid.height];
+  if (open >= Math.max(all / 50, Math.min(all / 10, 16))) return [];
+  return [
+    `${file}: only ${open} of its ${all} cells are open; if that is meant, add --open, otherwise see --help-maps`,
+  ];
 }
 
 /** A sentence where costs or an agent's terrain are given by letter, and the map has no letters. */

@@ -5,7 +5,7 @@ import { MOST_GROUPS } from '../../core/limits.js';
 import { Fields } from '../fields.js';
 import { quote, quoteAll } from '../text.js';
 import type { Work } from '../work.js';
-import { layerNamesWalls } from './names.js';
+import { layerNamesWalls, namesOpen } from './names.js';
 import { guesses, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
 
 export interface Layer {
@@ -21,6 +21,9 @@ export interface Layer {
   verdict: Verdict;
   /** Whether all in it are walls: by an option, by its name, or by its name where nothing else is marked. */
   walls?: 'option' | 'surely' | 'perhaps' | undefined;
+  /** Whether it is all of the ground, by an option; or is hidden and may be, so that its tiles are only counted. */
+  opens?: boolean;
+  isCounted?: boolean;
   /** Whether cells under its tiles have a tile, and costs. */
   isGround: boolean;
 }
@@ -108,9 +111,12 @@ export function chosen(
     return isThere;
   });
   const guess = guesses(options);
-  return all.flatMap((layer) => {
+  return all.flatMap((layer): Layer[] => {
+    if (isNamed(layer, options.openLayers)) return [{ ...layer, verdict: {}, opens: true, isGround: true }];
     const walls = isNamed(layer, options.blockedLayers) ? 'option' : guess ? wallsOf(layer) : undefined;
     const isAsked = wanted.length > 0 ? isNamed(layer, wanted) : layer.visible;
+    if (!walls && !layer.visible && wanted.length === 0 && namesOpen(layer.name) && type === 'tilelayer')
+      return [{ ...layer, isCounted: true }];
     // Hidden layers are read only for their walls.
     if (!isAsked && (wanted.length > 0 || !(walls || layer.verdict.wall))) return [];
     return [{ ...layer, walls, isGround: isAsked && walls !== 'surely' }];

@@ -47,6 +47,8 @@ export interface Walls {
   marked: number;
   empty: number;
   all: number;
+  /** Cells without a tile that are open because a picture lies below them and open cells next to them. */
+  onImage: number;
   /** Whether many open cells lie next to empty ones. */
   hasShore: boolean;
   /** Whether there are marks of more than single objects. */
@@ -59,6 +61,8 @@ export class Marks extends Plane {
   readonly why: Uint32Array | undefined;
   /** Kinds of marks that make walls. */
   private used = 0;
+  /** Cells of layers that are all of the ground, if there are such layers. */
+  ground?: Uint8Array;
 
   constructor(
     width: number,
@@ -94,6 +98,13 @@ export class Marks extends Plane {
     if (this.why) this.why[i] |= source.place;
   }
 
+  /** Adds a cell to the ground. */
+  cover(i: number): void {
+    this.ground ??= new Uint8Array(this.bits.length);
+    this.ground[i] = 1;
+    this.bits[i] |= COVERED;
+  }
+
   /** Opens a cell over all marks so far: a bridge. */
   open(i: number, price: number): void {
     this.bits[i] = (this.bits[i] & ~WALLS) | COVERED;
@@ -113,13 +124,21 @@ export class Marks extends Plane {
         turned.bits[v * width + u] = this.bits[i];
         turned.prices[v * width + u] = this.prices[i];
         if (turned.why && this.why) turned.why[v * width + u] = this.why[i];
+        if (this.ground?.[i]) turned.cover(v * width + u);
       }
     }
     return turned;
   }
 
-  /** Decides which marks make walls, and blocks their cells. @param guess whether unnamed marks count */
-  finish({ shapes, empty }: Pick<TiledOptions, 'shapes' | 'empty'>, guess: boolean): Walls {
+  /**
+   * Decides which marks make walls, and blocks their cells.
+   * @param guess whether unnamed marks count @param isOnImage whether a picture lies below the tiles
+   */
+  finish({ shapes, empty }: Pick<TiledOptions, 'shapes' | 'empty'>, guess: boolean, isOnImage = false): Walls {
+    const outside = this.ground && this.source('cells outside of tiled.openLayers', GIVEN);
+    this.ground?.forEach((isGround, i) => {
+      if (outside && !isGround && !(this.bits[i] & OUTSIDE)) this.mark(i, outside);
+    });
     const all = [...this.sources.values()].filter(({ cells }) => cells > 0);
     const found = (bits: number) => all.some(({ bit, decides }) => decides && (bit & bits) > 0);
     let used = GIVEN | EXACT | TILES | OBJECTS;
@@ -134,6 +153,10 @@ export class Marks extends Plane {
       used &= ~SHAPES;
       counts = countsOf(histogram, used);
     }
+    const isOpened = isOnImage && empty === undefined && counts.marked > 0 && counts.open > 0 && counts.empty > 0;
+    const onImage = isOpened ? this.openRegions(used) : 0;
+    counts.open += onImage;
+    counts.empty -= onImage;
     const shore = counts.empty > 0 ? this.shore(used) : 0;
     const opens = empty ? empty === 'open' : emptyOpens(counts, shore);
     const [is, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
@@ -151,6 +174,7 @@ export class Marks extends Plane {
       marked,
       empty: opens ? 0 : lacking,
       all: marked + open + lacking,
+      onImage,
       hasShore: 20 * shore > open,
       isDecided: found(used),
     };
@@ -174,6 +198,28 @@ export class Marks extends Plane {
       if (sides || isEmpty(i - width) || isEmpty(i + width)) shore++;
     }
     return shore;
+  }
+
+  /** Opens the regions of cells without a tile that open cells touch. @returns their cells */
+  private openRegions(used: number): number {
+    const { bits, width } = this;
+    const isEmpty = (i: number) => !(bits[i] & (used | COVERED | OUTSIDE));
+    const sidesOf = (i: number) =>
+      [i - width, i + width, i % width > 0 ? i - 1 : -1, (i + 1) % width > 0 ? i + 1 : -1].filter(
+        (one) => one >= 0 && one < bits.length,
+      );
+    const queue: number[] = [];
+    const open = (i: number) => {
+      bits[i] |= COVERED;
+      queue.push(i);
+    };
+    let count = 0;
+    for (let i = 0; i < bits.length; i++) {
+      if (!isEmpty(i) || !sidesOf(i).some((one) => bits[one] & COVERED && !(bits[one] & used))) continue;
+      for (open(i); queue.length > 0; count++)
+        for (const one of sidesOf(queue.pop() as number)) if (isEmpty(one)) open(one);
+    }
+    return count;
   }
 
   private block(used: number, opens: boolean): void {

@@ -70,6 +70,9 @@ export function propertyMeans(name: string): 'blocks' | 'passes' | 'sides' | und
   return BLOCKING.has(word) ? 'blocks' : PASSING.has(word) ? 'passes' : undefined;
 }
 
+/** The side from which a property blocks that means `sides`: `collideUp`. */
+export const blockedSide = (name: string): WallSide => sideOf(wordsOf(name).filter((word) => !HELPERS.has(word))[1]);
+
 /** Sides of a cell that have a wall: of `wallNorth`, `wall_north_west`. */
 export function wallSides(name: string): WallSide[] {
   const [word, ...others] = wordsOf(name);

@@ -25,6 +25,11 @@ const MARKERS = ['marker', 'point', 'goal'];
 /** Work of a wall between cells, and of a cell of a ledge, which are objects for a while. */
 const [WALL_WORK, LEDGE_WORK] = [50, 100];
 
+/** @param property that blocks from one to three sides */
+export const partialSides = (property: string): string =>
+  `property ${quote(property)} blocks from one side, which is not read: they are open; for walls on all sides name ` +
+  `it with --tiled.solid-property ${property}`;
+
 const placeName = (object: Fields, kind: string) => object.text('name', '') || `${kind} ${idOf(object) ?? 0}`;
 
 export class Objects {
@@ -83,7 +88,12 @@ export class Objects {
     const isPlace = kind === 'door' || MARKERS.includes(kind);
     if (isPlace) this.place(kind === 'door' ? this.doors : this.markers, object, layer, kind);
     const { marks } = this;
+    if (layer.opens && !isPlace) {
+      this.eachWallCell(object, layer, (i) => marks.cover(i));
+      return;
+    }
     const verdict = this.verdicts.of(object);
+    if (verdict.partial) this.warnings.push(`${object.where}: ${partialSides(verdict.partial)}`);
     const source = this.wallOf(verdict, object, layer, isPlace);
     if (source) this.eachWallCell(object, layer, (i) => marks.mark(i, source));
     else {

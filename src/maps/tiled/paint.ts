@@ -26,6 +26,12 @@ export interface Block {
   where: string;
 }
 
+/** Cells of the map that show a tile, and those of its border. */
+export interface Seen {
+  cells: number;
+  border: number;
+}
+
 interface Effect {
   wall?: Source | undefined;
   price?: number | undefined;
@@ -34,6 +40,7 @@ interface Effect {
   sides?: readonly WallSide[] | undefined;
   /** No tileset has the tile. */
   isOrphan?: boolean;
+  seen?: Seen;
 }
 
 type Paint = (number: number) => Effect;
@@ -44,6 +51,8 @@ export class Painter {
   readonly cells = new Map<string, number>();
   /** Sources of walls that tiles have, by their numbers, as bits of {@link Marks.why}. */
   readonly walls = new Map<number, number>();
+  /** Cells of tiles that have properties or a class. */
+  readonly seen = new Map<Tile, Seen>();
   private readonly shapes: Source;
   private readonly blocked: TileList;
   private readonly open: TileList;
@@ -73,7 +82,7 @@ export class Painter {
     const effectOf = this.effectsOf(layer, needsLook && blocks.some(hasWalls), tiles);
     let [orphans, first, cells] = [0, '', this.cells.get(layer.name) ?? 0];
     for (const block of blocks) {
-      cells += await this.paint(block, numbersOf(block), layer.isGround, effectOf, (number, x, y) => {
+      cells += await this.paint(block, numbersOf(block), layer, effectOf, (number, x, y) => {
         if (orphans++ === 0) first = `cell ${x}, ${y}: tile ${number}`;
       });
     }
@@ -98,7 +107,7 @@ export class Painter {
   private async paint(
     { x, y, width, height }: Block,
     numbers: Uint32Array,
-    isGround: boolean,
+    { isGround, opens }: Layer,
     effectOf: Paint,
     orphan: (number: number, x: number, y: number) => void,
   ): Promise<number> {
@@ -108,6 +117,7 @@ export class Painter {
     let [last, effect]: [number, Effect] = [0, {}];
     for (let row = Math.max(0, -y); row < Math.min(height, marks.height - y); row++) {
       const start = (y + row) * marks.width + x;
+      const isEdge = y + row === 0 || y + row === marks.height - 1;
       for (let column = Math.max(0, -x); column < Math.min(width, marks.width - x); column++) {
         const number = numbers[row * width + column] & TILE_MASK;
         if (number === 0) continue;
@@ -116,6 +126,11 @@ export class Painter {
         if (number !== last) [last, effect] = [number, effectOf(number)];
         if (effect.isOrphan) orphan(number, x + column, y + row);
         else if (isGround) bits[i] |= COVERED;
+        if (opens) marks.cover(i);
+        if (effect.seen) {
+          effect.seen.cells++;
+          if (isEdge || x + column === 0 || x + column === marks.width - 1) effect.seen.border++;
+        }
         if (effect.opens) marks.open(i, effect.price ?? OPEN);
         else if (isGround && effect.price !== undefined) prices[i] = effect.price;
         if (effect.wall) marks.mark(i, effect.wall);
@@ -138,6 +153,7 @@ export class Painter {
     const isBlocked = this.blocked.in(layer);
     const isOpen = this.open.in(layer);
     const listed = (number: number): Effect | undefined => {
+      if (layer.isCounted) return {};
       if (isBlocked(number)) return { wall: this.marks.source('tiled.blockedTiles', GIVEN) };
       if (isOpen(number)) return {};
       return opensOnly(this.options) ? { wall: this.marks.source('not tiled.openTiles', GIVEN) } : undefined;
@@ -147,7 +163,9 @@ export class Painter {
       let effect = effects.get(tile);
       if (!effect) {
         const sides = tile?.local.sides;
-        effect = tile ? { ...this.effectOf(tile, layer, named, above), sides } : { isOrphan: !named, wall: named };
+        effect = tile
+          ? { ...this.effectOf(tile, layer, named, above), sides, ...(tile.fields && { seen: this.seenOf(tile) }) }
+          : { isOrphan: !named, wall: named };
         effects.set(tile, effect);
       }
       return effect;
@@ -172,11 +190,19 @@ export class Painter {
     };
   }
 
-  /** The tile's own marks win over its layer's, those over its tileset's. */
+  private seenOf(tile: Tile): Seen {
+    const seen = this.seen.get(tile) ?? { cells: 0, border: 0 };
+    this.seen.set(tile, seen);
+    return seen;
+  }
+
+  /** The tile's own marks win over its layer's, those over its tileset's; a layer that does not block has no walls. */
   private effectOf({ local, set, shape }: Tile, layer: Layer, named: Source | undefined, layerSays: Verdict): Effect {
     const shapes = local.wall !== false && (this.options.shapes === 'half' ? shape >= 0.5 : shape > 0);
     const exact = ({ by = '' }: Verdict) => this.marks.source(by, EXACT);
     if (local.opens) return { opens: true, price: local.price };
+    if (layer.verdict.wall === false && layer.walls !== 'option')
+      return { price: local.price ?? layerSays.price ?? set.price };
     if (local.wall) return { wall: exact(local), shape: shapes };
     const own = local.price ?? set.price;
     if (named && local.wall !== false && !(layer.walls === 'option' && local.price !== undefined))

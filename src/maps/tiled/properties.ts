@@ -6,7 +6,7 @@ import { MAX_COST } from '../../core/limits.js';
 import type { Fields } from '../fields.js';
 import { type Meaning, OPEN } from '../plane.js';
 import { plain, quote } from '../text.js';
-import { isWall, propertyMeans, SIDES, wallSides } from './names.js';
+import { blockedSide, isWall, propertyMeans, SIDES, wallSides } from './names.js';
 
 export interface Verdict {
   /** Whether it is a wall; undefined where nothing says so. False overrides layer and tileset. */
@@ -17,6 +17,8 @@ export interface Verdict {
   price?: number;
   /** Whether cells are open even over what blocks them: class `open`. */
   opens?: boolean;
+  /** A property that blocks from one to three sides: `collideUp`. */
+  partial?: string;
   /** Sides of the cells of a tile that have a wall. */
   sides?: WallSide[];
 }
@@ -61,29 +63,28 @@ export class Verdicts {
     const kind = name.toLowerCase();
     const value = properties.get(cost);
     const price = value === undefined ? undefined : checkedCost(value, cost, fields.where);
-    const { wall, by } = this.wallOf(properties, fields.where);
+    const { wall, by, partial } = this.wallOf(properties, fields.where);
     if (wall) return { wall, ...(by !== undefined && { by }) };
     if (kind === 'blocked' || (this.guess && isWall(name))) return { wall: true, by: `class ${quote(name)}` };
     if (kind === 'open') return { price: price ?? OPEN, opens: true };
     if (kind === 'cost' && price === undefined)
       throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
-    return { ...(price !== undefined && { price }), ...(wall === false && { wall }) };
+    return { ...(price !== undefined && { price }), ...(wall === false && { wall }), ...(partial && { partial }) };
   }
 
   private wallOf(properties: Map<string, unknown>, where: string): Verdict {
     const found: Verdict = {};
+    const sides = new Set<WallSide>();
     for (const [name, value] of properties) {
       if (value === true && this.flags.length < 20 && !this.flags.includes(name)) this.flags.push(name);
       // Before there were classes.
       const isType = this.guess && name.toLowerCase() === 'type' && typeof value === 'string' && isWall(value);
       if (isType) return { wall: true, by: `property ${quote(name)}` };
       const means = this.meaningOf(name);
-      if (means === 'sides' && isTrue(value) === true)
-        this.warn(
-          name,
-          `${where}: property ${quote(name)} blocks from one side, which is not read: its cells are open; for walls ` +
-            `on all sides name it with --tiled.solid-property ${name}`,
-        );
+      if (means === 'sides' && isTrue(value) === true) {
+        sides.add(blockedSide(name));
+        found.partial ??= name;
+      }
       if (means !== 'blocks' && means !== 'passes') continue;
       const flag = isTrue(value);
       if (flag === undefined) this.refuse(name, value, where);
@@ -91,18 +92,19 @@ export class Verdicts {
       if (wall) return { wall, by: `property ${quote(name)}` };
       if (wall === false) found.wall = false;
     }
-    return found;
+    return sides.size < 4 ? found : { wall: true, by: `property ${quote(found.partial)} and three others` };
   }
 
   private meaningOf(name: string): ReturnType<typeof propertyMeans> {
     if (name === (this.options.solidProperty || 'solid')) return 'blocks';
+    if (name === this.options.openProperty) return 'passes';
     return this.guess && this.options.solidProperty === '' ? propertyMeans(name) : undefined;
   }
 
   /** @throws {MapError} if an option names the property */
   private refuse(name: string, value: unknown, where: string): void {
     const found = `${where}: property ${quote(name)} is ${quote(value)}, expected true or false`;
-    if (name === this.options.solidProperty) throw new MapError(found);
+    if ([this.options.solidProperty, this.options.openProperty].includes(name)) throw new MapError(found);
     this.warn(`${name} ${quote(value)}`, `${found}; it is not read`);
   }
 
@@ -153,6 +155,8 @@ export interface TiledOptions {
   objectLayers: readonly string[];
   /** Names or classes of layers whose every tile blocks its cell, hidden ones too. */
   blockedLayers: readonly string[];
+  /** Names or classes of layers that are all of the ground, hidden ones too: cells that none of them covers block. */
+  openLayers: readonly string[];
   /** Tiles that block their cells, by the number in layers or by that in a tileset: 7, '10-15', 'terrain:3'; and only
    * in a layer by its name, class or group: 'terrain:3@Ground'. */
   blockedTiles: readonly (number | string)[];
@@ -163,6 +167,8 @@ export interface TiledOptions {
   marks?: 'read' | 'off';
   /** Boolean property of a tile, its layer or its tileset: true blocks the cell. Empty for `solid` and its kin. */
   solidProperty: string;
+  /** Boolean property of a tile, its layer or its tileset: false blocks the cell. */
+  openProperty: string;
   /** Number property of a tile, its layer, its tileset or an object: the cell's cost, 1 to 255. */
   costProperty: string;
   /** Meaning of tiles by tileset, where neither tile nor layer decides. */

@@ -12,12 +12,12 @@ import { countWalls, type WallReport } from '../walls.js';
 import { readTiled } from './file.js';
 import { chosen, isNamed, type Layer, layersOf, Names } from './layers.js';
 import { Marks, type Walls } from './marks.js';
-import { areRules, likelyBlocks, namesOpen } from './names.js';
-import { Objects } from './objects.js';
+import { areRules, hasWall, likelyBlocks, namesOpen } from './names.js';
+import { Objects, partialSides } from './objects.js';
 import { orientationOf } from './orientation.js';
-import { type Block, Painter } from './paint.js';
-import { guesses, type TiledOptions, Verdicts } from './properties.js';
-import { Templates, Tilesets } from './tilesets.js';
+import { type Block, Painter, type Seen } from './paint.js';
+import { guesses, propertiesOf, type TiledOptions, Verdicts } from './properties.js';
+import { Templates, type Tile, Tilesets } from './tilesets.js';
 
 const MAX_TILE_SIDE = 65_536;
 /** Chunks may lie anywhere that 32 bits reach. */
@@ -45,13 +45,17 @@ export async function readTiledMap(
   const names = new Names(layers, file, leaveAbsent);
   const tiles = chosen(layers, 'tilelayer', options, names);
   const objectLayers = chosen(layers, 'objectgroup', options, names);
-  for (const one of options.blockedLayers) {
-    if (![...tiles, ...objectLayers].some((layer) => isNamed(layer, [one])))
-      names.lacks(
-        `no layer that is read has the name or class ${quote(one)} of tiled.blockedLayers (--tiled.blocked-layers)`,
-        layers.map(({ name }) => name),
-      );
-  }
+  for (const [list, option] of [
+    [options.blockedLayers, 'tiled.blockedLayers (--tiled.blocked-layers)'],
+    [options.openLayers, 'tiled.openLayers (--tiled.open-layers)'],
+  ] as const)
+    for (const one of list) {
+      if (![...tiles, ...objectLayers].some((layer) => isNamed(layer, [one])))
+        names.lacks(
+          `no layer that is read has the name or class ${quote(one)} of ${option}`,
+          layers.map(({ name }) => name),
+        );
+    }
   const sides = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MAX_TILE_SIDE));
   const parts = tiles.map((layer) => ({ layer, blocks: blocksOf(layer, sides) }));
   const blocks = parts.flatMap((part) => part.blocks);
@@ -79,7 +83,8 @@ export async function readTiledMap(
   const { doors, markers } = objects;
   const places = { ...orientation.places, doors, markers };
   checkPlaces(places, file);
-  const { plane, report, ...counts } = marks.finish(options, guess);
+  const lowest = layers.find(({ type, visible }) => visible && ['imagelayer', 'tilelayer'].includes(type));
+  const { plane, report, ...counts } = marks.finish(options, guess, lowest?.type === 'imagelayer');
   const [missing] = tilesets.missing;
   // If no layer marks walls, the missing tileset may.
   if (missing && !counts.isDecided && !open) throw missing;
@@ -90,9 +95,11 @@ export async function readTiledMap(
     ...counts,
     open: open || between > 0,
     emptyIsGiven: options.empty !== undefined,
-    flags: verdicts.flags,
+    properties: propertiesByPolarity(verdicts.flags, painter.seen),
+    named: [...options.blockedLayers, ...options.openLayers],
   };
   const { warnings, ...advice } = wallWarnings(layersBySuspicion(layers, painter.cells, found.all), found, file);
+  warnings.push(...partialWarning(painter.seen, file));
   const grid = plane.toGrid(HINT);
   const { rule } = orientation;
   return {
@@ -143,18 +150,49 @@ function extent(blocks: Block[], file: string): [number, number, number, number]
   return [left, top, right - left, bottom - top];
 }
 
-interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'hasShore' | 'isDecided'> {
+interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'onImage' | 'hasShore' | 'isDecided'> {
   /** Whether options say that few walls, and cells without a tile, are meant. */
   open: boolean;
   emptyIsGiven: boolean;
-  /** Properties that are true of some tile, layer or object. */
-  flags: readonly string[];
+  /** Properties that are true of some tile, layer or object, by the value that likely blocks. */
+  properties: Polarity;
+  /** Layers that options name. */
+  named: readonly string[];
+}
+
+interface Polarity {
+  solid: string[];
+  open: string[];
+}
+
+/** Properties whose true tiles block, unless the false ones lie more along the border of the map. */
+function propertiesByPolarity(names: readonly string[], seen: ReadonlyMap<Tile, Seen>): Polarity {
+  const found: Polarity = { solid: [], open: [] };
+  for (const name of names) {
+    const border = [0, 0];
+    for (const [{ fields }, counts] of seen) {
+      const value = fields && propertiesOf(fields).get(name);
+      if (typeof value === 'boolean') border[Number(value)] += counts.border;
+    }
+    found[border[0] > border[1] ? 'open' : 'solid'].push(name);
+  }
+  return found;
+}
+
+/** Tiles that block from one to three sides, counted once for the map. */
+function partialWarning(seen: ReadonlyMap<Tile, Seen>, file: string): string[] {
+  const all = [...seen].filter(([{ local }, { cells }]) => local.partial && cells > 0);
+  const [first] = all;
+  if (!first) return [];
+  const cells = all.reduce((sum, [, counts]) => sum + counts.cells, 0);
+  return [`${file}: tiles of ${cells} cells: ${partialSides(first[0].local.partial ?? '')}`];
 }
 
 interface Suspect {
   name: string;
   /** Share of the map's cells that its tiles cover, in %; undefined of objects, and of layers that are not read. */
   share: number | undefined;
+  cells: number | undefined;
 }
 
 /** Layers, those that likely block first: by their names, then because they cover a part of the map, not all of it. */
@@ -162,7 +200,10 @@ function layersBySuspicion(layers: readonly Layer[], cells: ReadonlyMap<string, 
   const rank = ({ name, share }: Suspect) =>
     likelyBlocks(name) ? 3 : share === undefined ? 1 : share >= 5 && share <= 85 ? 2 : 0;
   return [...new Set(layers.map(({ name }) => name))]
-    .map((name) => ({ name, share: cells.has(name) ? Math.round((100 * (cells.get(name) ?? 0)) / all) : undefined }))
+    .map((name) => {
+      const count = cells.get(name);
+      return { name, cells: count, share: count === undefined ? undefined : Math.round((100 * count) / all) };
+    })
     .filter(({ share }) => share !== 0)
     .sort((a, b) => rank(b) - rank(a) || (a.share ?? 0) - (b.share ?? 0));
 }
@@ -180,14 +221,26 @@ function wallWarnings(
       warnings: [`${file}: its layers are rules of Tiled's automapping; this is not a map for a game`],
       rules: true,
     };
-  const warnings = names
-    .filter(namesOpen)
-    .map((name) => `${file}: layer ${quote(name)} marks what is open, which is not read; mark what is blocked`);
+  const isQuestion = ({ name }: Suspect) => namesOpen(name) && !found.named.includes(name);
+  const warnings = layers.filter(isQuestion).map(({ name, cells }) => {
+    const counts = (count: number) => (cells === undefined ? '' : ` (${count} of ${all} cells)`);
+    return (
+      `${file}: layer ${quote(name)} may mark what is open or what blocks, so it is not read; if its cells are all ` +
+      `that is open${counts(cells ?? 0)}, add --tiled.open-layers ${quote(name)}, if they block, leaving the others ` +
+      `open${counts(all - (cells ?? 0))}, --tiled.blocked-layers ${quote(name)}`
+    );
+  });
+  if (found.onImage > 0)
+    warnings.push(
+      `${file}: ${found.onImage} cells without a tile are open, since a picture lies below them and open cells ` +
+        'next to them; if they block, add --tiled.empty blocked',
+    );
   if (open || (marked === 0 && empty > 0 && emptyIsGiven)) return { warnings };
   // Marks of single objects, as a fence, and those of a few cells are not all walls of a map.
   if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
-    const likely = names.filter(likelyBlocks);
-    warnings.push(adviceOf(found, layers, file));
+    const likely = names.filter(hasWall);
+    const others = layers.filter((layer) => !isQuestion(layer));
+    warnings.push(adviceOf(found, others, file));
     const isShort = likely.length > 0 && likely.length <= 20;
     return { warnings, ...(isShort && { suggested: { tiled: { blockedLayers: likely } } }) };
   }
@@ -199,15 +252,20 @@ function wallWarnings(
   return { warnings };
 }
 
-function adviceOf({ marked, empty, all, flags }: Found, layers: readonly Suspect[], file: string): string {
+function adviceOf(
+  { marked, empty, all, properties: { solid, open } }: Found,
+  layers: readonly Suspect[],
+  file: string,
+): string {
   const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
   const marks = marked > 0 ? `only ${marked} of its ${cells(all)} are marked as walls` : 'nothing in it marks walls';
   const others = empty > 0 ? `only its ${cells(empty)} without a tile are blocked` : 'all its cells are open';
   const shown = layers.slice(0, 6).map(({ name, share }) => quote(name) + (share === undefined ? '' : ` ${share} %`));
-  const properties = flags.length > 0 ? ` (${quoteAll(flags, 6)})` : '';
+  const properties = solid.length > 0 ? ` (${quoteAll(solid, 6)})` : '';
+  const opening = open.length > 0 ? ` or --tiled.open-property (${quoteAll(open, 6)})` : '';
   return (
     `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers ` +
-    `(${shown.join(', ')}), a property of tiles with --tiled.solid-property${properties}, or tiles with ` +
+    `(${shown.join(', ')}), a property of tiles with --tiled.solid-property${properties}${opening}, or tiles with ` +
     `--tiled.blocked-tiles, or click them: npx gridprep view ${file}; if that is meant, add --open`
   );
 }

@@ -125,9 +125,9 @@ describe('exact marks', () => {
 
   it('by direction are a warning that names the option', async () => {
     const sides = columnWith(true, 'ge_collide_up');
-    expect((await read(sides)).warnings[0]).toBe(
-      'm.tmj: tileset "t": tile 1: property "ge_collide_up" blocks from one side, which is not read: its cells are open; ' +
-        'for walls on all sides name it with --tiled.solid-property ge_collide_up',
+    expect((await read(sides)).warnings.at(-1)).toBe(
+      'm.tmj: tiles of 4 cells: property "ge_collide_up" blocks from one side, which is not read: they are open; for ' +
+        'walls on all sides name it with --tiled.solid-property ge_collide_up',
     );
     expect((await read(sides, { solidProperty: 'ge_collide_up' })).picture).toEqual(WALLED);
   });
@@ -206,8 +206,10 @@ describe('named layers', () => {
     const mesh = objects('NavMesh', [box(0, 0, 80, 64)]);
     const found = await read(map([layer('g', COLUMN), mesh], { id: 1, type: 'blocked' }));
     expect(found.picture).toEqual(WALLED);
-    const marks = 'm.tmj: layer "NavMesh" marks what is open, which is not read; mark what is blocked';
-    expect(found.warnings).toEqual([marks]);
+    expect(found.warnings).toEqual([
+      'm.tmj: layer "NavMesh" may mark what is open or what blocks, so it is not read; if its cells are all that is open, ' +
+        'add --tiled.open-layers "NavMesh", if they block, leaving the others open, --tiled.blocked-layers "NavMesh"',
+    ]);
   });
 
   it('called Walls count where nothing else is marked', async () => {
@@ -296,7 +298,7 @@ describe('cells without a tile', () => {
     const some = map([layer('Grass', firstOf(15)), layer('Trees', firstOf(4))]);
     const found = await read(some);
     expect(found.picture).toEqual([...OPEN.slice(1), '#####']);
-    expect(found.walls).toMatchObject({ used: [], suggested: { tiled: { blockedLayers: ['Trees'] } } });
+    expect([found.walls?.used, found.walls?.suggested]).toEqual([[], undefined]);
     expect(found.warnings).toEqual([
       'm.tmj: nothing in it marks walls, so only its 5 cells without a tile are blocked; name layers that block with ' +
         '--tiled.blocked-layers ("Trees" 20 %, "Grass" 75 %), a property of tiles with --tiled.solid-property, or tiles with ' +
