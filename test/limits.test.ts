@@ -449,6 +449,8 @@ describe('a limit', () => {
 const OTHERS = {
   'src/maps/ldtk-cells.ts': ['MAX_PIXELS', 'MOST_LISTED'],
   'src/maps/png-file.ts': ['MOST_PIXELS'],
+  'src/maps/ros.ts': ['MOST_BYTES'],
+  'src/maps/vtt.ts': ['MOST_SIDE'],
   'src/maps/text.ts': ['MOST_OF_A_KIND'],
   'src/maps/walls.ts': ['MOST_LABELS'],
   'src/maps/tiled/names.ts': ['MOST_KNOWN'],

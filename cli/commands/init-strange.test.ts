@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('prep init in a folder of a strang
     const { code, said } = await initIn(MAP, more);
     expect({ code, said }).toEqual({
       code: 0,
-      said: 'maps/a.map  3 x 3, 1 blocked cell\nwrote prep.config.json\nnext:\n  npx gridprep build\n',
+      said: 'maps/a.map  3 x 3, walls: "@" (1 cell)\nwrote prep.config.json\nnext:\n  npx gridprep build\n',
     });
   });
 

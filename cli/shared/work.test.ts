@@ -36,6 +36,7 @@ it('a folder without maps is refused, with the endings of maps', async () => {
   for (const command of ['jps', 'lint', 'bench'])
     expect(await prepIn(project(), [command, 'empty'])).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: 'prep: empty: no map in this folder, no .map, .tmj, .tmx, .ldtk, PNG, CSV, text or JSON\n',
+      stderr:
+        'prep: empty: no map in this folder, no .map, .tmj, .tmx, .ldtk, .pgm, .dd2vtt, .uvtt, .df2vtt, PNG, CSV, text or JSON\n',
     });
 });

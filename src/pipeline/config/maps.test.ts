@@ -161,7 +161,7 @@ describe('floors of a config', () => {
     };
     await run();
     expect(await run()).toEqual(['floors.json cached ']);
-    writeFileSync(join(folder, 'maps/hand.csv'), '1,1,1\n1,0,1\n');
+    writeFileSync(join(folder, 'maps/hand.csv'), '1,1,2\n1,0,1\n');
     expect(await run()).toEqual(['floors.json built maps/hand.csv changed']);
     expect(await run({ ...config, floors: { ...FLOORS, attic: 'maps/hand.csv' } })).toEqual([
       'floors.json built map changed',
