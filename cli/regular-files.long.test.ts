@@ -54,7 +54,8 @@ describe.skipIf(process.platform === 'win32')('a map that is no regular file', (
       'fifo.map': 'it is a FIFO; expected a regular file',
       'socket.map': 'it is a socket; expected a regular file',
       '/dev/zero': 'it is a device; expected a regular file',
-      'folder.map': 'is a folder, not a file',
+      'folder.map':
+        'no map in this folder, no .map, .tmj, .tmx, .ldtk, .pgm, .dd2vtt, .uvtt, .df2vtt, PNG, CSV, text or JSON',
     };
     await Promise.all(
       Object.entries(said).map(async ([file, text]) =>
