@@ -103,8 +103,8 @@ it('an input format with options is two files: its reader, and the table', () =>
   check(folder);
 });
 
-it('an artifact is one folder, its section kind, and its entry in the list', () => {
-  const folder = edited('artifact', {
+it('an artifact with an engine is one folder, its section kind, and its entries in the lists', () => {
+  const edits = {
     'src/core/blob/kinds.ts': [
       ['export const tileInfo', 'export const degreesCells = 144 as const;\nexport const tileInfo'],
     ],
@@ -115,6 +115,17 @@ it('an artifact is one folder, its section kind, and its entry in the list', () 
       ],
       ['ch, hpa, table }', 'ch, hpa, table, degrees }'],
     ],
-  });
-  check(folder);
+    'src/runtime/engines.ts': [
+      [
+        "import type { EngineMaker } from '../engines/engine.js';",
+        "import { degreeJumps } from '../engines/degrees/engine.js';\nimport type { EngineMaker } from '../engines/engine.js';",
+      ],
+      ['  abstractions,\n];', '  abstractions,\n  degreeJumps,\n];'],
+      ['part(tables);', 'part(tables);\nexport const degreesEngine: LoadPart = /* @__PURE__ */ part(degreeJumps);'],
+    ],
+    'src/entry/parts.ts': [['  chEngine,', '  chEngine,\n  degreesEngine,']],
+  } as const;
+  // A command of the command line would be two more: its file and its line in main.ts.
+  expect(Object.keys(edits).length + 2).toBeLessThanOrEqual(6);
+  check(edited('artifact', edits));
 });
