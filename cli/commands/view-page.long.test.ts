@@ -151,7 +151,7 @@ describe.skipIf(!haveBrowser)('the page', () => {
         .toBe(was.startsWith('open') ? `close ${name}` : `open ${name}`);
       for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'undo' }).click();
       // Until the threads have answered, the page is ready with the map as it was edited.
-      await expect.poll(() => output.innerText()).toMatch(/^With "edit" chosen/);
+      await expect.poll(() => output.innerText()).toMatch(/^With "walls" chosen/);
       await ready(page);
       expect((await colorsAt(page, [[0, 0]]))[0][0]).toBe('#1e1e2e');
       expect(faults).toEqual([]);

@@ -67,7 +67,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       expect(JSON.parse(readFileSync(at('prep.config.json'), 'utf8')).inputs[0]).toMatchObject({
         ...{ maps: 'maps/a.tmj', tiled: { blockedLayers: ['Trees'] } },
       });
-      expect(await page.locator('.walls').count()).toBe(0);
+      await expect.poll(() => page.locator('.walls').count(), { timeout: 5000 }).toBe(0);
       expect(faults).toEqual([]);
     } finally {
       await served.close();
@@ -87,7 +87,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       await page.keyboard.press('Control+z');
       await expect.poll(() => page.locator('.walls .alert').innerText()).toBe('');
       await page.getByRole('button', { name: 'close without saving' }).click();
-      expect(await page.locator('.walls').count()).toBe(0);
+      await expect.poll(() => page.locator('.walls').count(), { timeout: 5000 }).toBe(0);
       await page.getByRole('button', { name: 'What blocks …' }).click();
       await page.waitForSelector('.walls .map[data-ready="true"]');
     } finally {
