@@ -13,7 +13,7 @@ export interface Job {
   target: Target;
   /** Why each output must be baked; empty if it is up to date. */
   reasons: string[];
-  /** MapHashes of its outputs; `beside` only if an output is stale. */
+  /** Hashes of the maps of its outputs; `beside` only if an output is stale. */
   source: MapHashes;
   size: number;
   /** Estimated work, for the remaining time. */
