@@ -75,7 +75,7 @@ describe('path finders of npm', () => {
     const names = ['jps', ...Object.keys(ENGINES)];
     for (const name of names) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
     // It moves in four directions.
-    expect(stdout).toMatch(/^l1-path-finder .* too long$/m);
+    expect(stdout).toMatch(/^l1-path-finder .* 5 longer$/m);
     const rows = readFileSync(out, 'utf8').trimEnd().split('\n').slice(1);
     expect(rows.map((row) => row.split(',')[1])).toEqual(names);
   });

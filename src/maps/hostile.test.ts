@@ -56,7 +56,7 @@ it.runIf(ALL_SAMPLES)('timers run while objects cover the map again and again', 
   const timer = setInterval(() => ticks++, 1);
   await refused(bytes, 'm.tmj', TOO_MUCH);
   clearInterval(timer);
-  expect(ticks).toBeGreaterThan(5);
+  expect(ticks).toBeGreaterThan(2);
 });
 
 it('commas without numbers are counted before any is read', async () => {
