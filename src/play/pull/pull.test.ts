@@ -448,8 +448,9 @@ describe('steer', () => {
           for (let i = 0; ; i++) {
             const heading = steer(pulled, x, y, 0.25, from);
             if (!heading) {
+              const room = isClear(x, y, x, y, 0.25) ? 0.25 : 0;
               for (let w = from; w <= last; w++)
-                expect(isClear(x, y, pulled.points[2 * w], pulled.points[2 * w + 1])).toBe(false);
+                expect(isClear(x, y, pulled.points[2 * w], pulled.points[2 * w + 1], room)).toBe(false);
               break;
             }
             expect(isClear(x, y, heading.x, heading.y)).toBe(true);

@@ -70,7 +70,7 @@ export interface Sight {
    * The next point for a unit at any position: the last point of the path that it can walk to straight over cells that
    * cost no more than its own, or else the first that it sees.
    * @param index first point to consider, for example the index of the last heading
-   * @returns null if it sees none of them and needs a new path
+   * @returns null if it can walk straight to none of them, and needs a new path
    */
   steer(path: PulledPath, x: number, y: number, index?: number): Heading | null;
 }
