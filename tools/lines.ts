@@ -46,12 +46,26 @@ export function longLines(file: string): Long[] {
     );
 }
 
+export function longFiles(file: string): Long[] {
+  const length = readFileSync(file, 'utf8').split('\n').length - 1;
+  return length > LIMITS.fileLines ? [{ place: file, name: 'file', length }] : [];
+}
+
 /** Functions over the limit; of nested ones each counts. Empty for files without TypeScript or JavaScript. */
 export function longFunctions(file: string): Long[] {
   if (!/\.(ts|mjs)$/.test(file)) return [];
   const text = readFileSync(file, 'utf8');
-  const linesOf = (part: string) => part.split('\n').length;
-  if (linesOf(text) <= LIMITS.functionLines) return [];
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  if (ends.length < LIMITS.functionLines) return [];
+  const lineOf = (place: number) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle] < place) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
   const long: Long[] = [];
   const visit = (node: unknown, name: string): void => {
     if (Array.isArray(node)) for (const one of node) visit(one, name);
@@ -63,9 +77,8 @@ export function longFunctions(file: string): Long[] {
     };
     const local = id?.name ?? key?.name ?? name;
     if (/Function/.test(type) && 'body' in node) {
-      const length = linesOf(text.slice(start, end));
-      if (length > LIMITS.functionLines)
-        long.push({ place: `${file}:${linesOf(text.slice(0, start))}`, name: local, length });
+      const length = lineOf(end) - lineOf(start) + 1;
+      if (length > LIMITS.functionLines) long.push({ place: `${file}:${lineOf(start)}`, name: local, length });
     }
     for (const [property, child] of Object.entries(node)) if (property !== 'parent') visit(child, local);
   };
@@ -86,8 +99,7 @@ function report(): void {
     room.files++;
     room.functions += functions.length;
     room.columns += longLines(file).length;
-    long.push(...functions);
-    if (lines > LIMITS.fileLines) long.push({ place: file, name: 'file', length: lines });
+    long.push(...functions, ...longFiles(file));
   }
   const row = (name: string, ...values: unknown[]) =>
     console.log(name.padEnd(20) + values.map((value) => `${value}`.padStart(11)).join(''));

@@ -52,7 +52,10 @@ function isSystemError(
   return code !== undefined && syscall !== undefined && path !== undefined;
 }
 
-/** Prints an error on stderr: one line if the user can fix it, with the line of a file that it names; the stack of a bug. */
+/**
+ * Prints an error on stderr: one line if the user can fix it, with the line of a file that it names; the stack of a
+ * bug.
+ */
 export function report(error: unknown): void {
   for (const line of linesOf(error))
     warn([line.replace(/^prep:/, paint.error), ...excerptOf(line.replace(/^prep: /, ''))]);

@@ -103,7 +103,11 @@ export async function readMapFile(file: string, content?: string): Promise<Uint8
   return readInput(file);
 }
 
-/** Reads the map of a command. @param below options that flags override @throws {MapError} if it cannot be read, or has several levels and none is named */
+/**
+ * Reads the map of a command.
+ * @param below options that flags override
+ * @throws {MapError} if it cannot be read, or has several levels and none is named
+ */
 export async function readNamedMap(
   file: string,
   argv: MapArguments & { costs?: string | undefined },

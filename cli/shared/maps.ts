@@ -179,10 +179,8 @@ export function announce(
   const [map, output, bytes] = columns;
   const blob = paint.file(line.blob) + ' '.repeat(Math.max(0, output - line.blob.length));
   const sizes = [line.mapBytes, line.blobBytes].map((value) => paint.size(size(value).padStart(bytes)));
+  const time = seconds.toFixed(2).padStart(columns === ALONE ? 0 : SECONDS);
   const [beside, ...below] = (facts?.text ?? '').split('\n');
-  print([
-    `${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${seconds.toFixed(2).padStart(columns === ALONE ? 0 : SECONDS)} s${beside}`,
-    ...below,
-  ]);
+  print([`${line.map.padEnd(map)} ${sizes[0]} -> ${blob} ${sizes[1]}  ${time} s${beside}`, ...below]);
   if (line.walls) print(`  walls: ${wallsLine(line.walls)}`);
 }

@@ -14,7 +14,10 @@ export function suggest(name: string, known: readonly string[], near = nearest(n
   return near ? `did you mean ${near}?` : `known are ${known.join(', ')}`;
 }
 
-/** @returns the known name with the fewest letters that differ, at most half of them: 0 if two are swapped, 2 if one is replaced */
+/**
+ * @returns the known name with the fewest letters that differ, at most half of them: 0 if two are swapped, 2 if one is
+ * replaced
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let most = name.length / 2;
   let near: string | undefined;
@@ -26,7 +29,10 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return near;
 }
 
-/** @returns the nearest name; otherwise the shortest that begins with the name, of three letters or more: `outDir` for `out` */
+/**
+ * @returns the nearest name; otherwise the shortest that begins with the name, of three letters or more: `outDir` for
+ * `out`
+ */
 export function nearestOrLonger(name: string, known: readonly string[]): string | undefined {
   const longer = name.length < 3 ? [] : known.filter((other) => other.startsWith(name));
   return nearest(name, known) ?? longer.sort((a, b) => a.length - b.length)[0];

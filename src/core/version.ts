@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 
 const here = new URL('.', import.meta.url);
 
-/** The folder of the package, above the file that this module has become: a source, its JavaScript, or a chunk of `dist`. */
+/**
+ * The folder of the package, above the file that this module has become: a source, its JavaScript, or a chunk of
+ * `dist`.
+ */
 const root =
   ['./', '../', '../../', '../../../'].map((path) => new URL(path, here)).find((folder) => manifest(folder)) ?? here;
 
@@ -15,7 +18,10 @@ export function packageFile(path: string): URL {
   return new URL(path, root);
 }
 
-/** The JavaScript of a worker: in `dist` if this is bundled, otherwise as tests and tools compile it. @param name as `bounds/flood.worker` */
+/**
+ * The JavaScript of a worker: in `dist` if this is bundled, otherwise as tests and tools compile it.
+ * @param name as `bounds/flood.worker`
+ */
 export function workerFile(name: string): URL {
   return packageFile(`${here.href.startsWith(packageFile('dist/').href) ? 'dist' : 'build/src'}/${name}.js`);
 }

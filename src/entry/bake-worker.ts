@@ -1,7 +1,8 @@
 /**
  * The file of the thread of `rebake`: `gridprep/bake-worker`, run as a Web Worker or a thread of Node:
  *
- *     rebake(nav, ['jps'], { worker: () => new Worker(new URL('gridprep/bake-worker', import.meta.url), { type: 'module' }) })
+ *     const url = new URL('gridprep/bake-worker', import.meta.url);
+ *     rebake(nav, ['jps'], { worker: () => new Worker(url, { type: 'module' }) });
  */
 import { type Bake, serveBakes } from '../play/rebake/serve.js';
 import { bakeBounds, bakeCh, bakeHpa, bakeJps, bakeTable } from './bake.js';

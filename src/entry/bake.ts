@@ -148,7 +148,11 @@ type Shared = Partial<Pick<WriteOptions, 'codec' | 'layout' | 'zstdLevel' | 'thr
 
 export const SHARED = ['name', 'codec', 'layout', 'zstdLevel', 'threads', 'signal', 'onProgress'] as const;
 
-/** Runs one bake. @param own names of its options @param bake takes the options of all bakes, under the names of the rooms, and its options */
+/**
+ * Runs one bake.
+ * @param own names of its options
+ * @param bake takes the options of all bakes, under the names of the rooms, and its options
+ */
 async function baked<O extends BakeOptions>(
   step: string,
   options: O,

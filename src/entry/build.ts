@@ -152,7 +152,8 @@ function bytesOf(memory: number | string): number {
 }
 
 /**
- * Gives a config its type, for editors: `export default defineConfig({ inputs: [{ maps: 'maps/*.tmj', preset: 'fastest' }] })`.
+ * Gives a config its type, for editors:
+ * `export default defineConfig({ inputs: [{ maps: 'maps/*.tmj', preset: 'fastest' }] })`.
  *
  * @returns the config as it is
  */

@@ -61,9 +61,15 @@ export function lastSearch(nav: Nav): SearchCounts {
 
 /** Options of {@link drawNav}. */
 export interface DrawNavOptions {
-  /** Size of a cell on the canvas, as it is transformed: a number, or width and height; that of the map's file without it. */
+  /**
+   * Size of a cell on the canvas, as it is transformed: a number, or width and height; that of the map's file without
+   * it.
+   */
   cellSize?: number | readonly [width: number, height: number];
-  /** Where cell 0, 0 begins on the canvas, in its unit; without it 0, 0, or with the map's own cell size where the map's file has it. */
+  /**
+   * Where cell 0, 0 begins on the canvas, in its unit; without it 0, 0, or with the map's own cell size where the map's
+   * file has it.
+   */
   origin?: readonly [x: number, y: number];
   /** Layers to draw. Default: the borders of clusters, if any, path and ends. */
   layers?: readonly LayerName[];

@@ -1,4 +1,7 @@
-/** The parts of Node's modules that bakes use, for workers of a browser: `tools/bundle.mjs` puts this file in their place. */
+/**
+ * The parts of Node's modules that bakes use, for workers of a browser: `tools/bundle.mjs` puts this file in their
+ * place.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 
 // Pages that are not isolated have no shared memory, and a bake in one thread needs none.

@@ -35,7 +35,10 @@ export function generateMap(kind: MapKind, input: GenerateOptions = {}): Grid {
 
 /** Options of {@link writeMap}. */
 export interface WriteMapOptions {
-  /** `movingai` has only open and blocked cells; `costs` is a separate file with the rows of their costs; `json` keeps everything. */
+  /**
+   * `movingai` has only open and blocked cells; `costs` is a separate file with the rows of their costs; `json` keeps
+   * everything.
+   */
   format: 'movingai' | 'costs' | 'csv' | 'json' | 'png';
   /** Side of a cell in a picture, in pixels, 1 to 64; default 1. */
   cellSize?: number;

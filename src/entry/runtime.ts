@@ -1,6 +1,6 @@
 /**
- * All that a game calls: `gridprep/runtime`. Nothing but this project is reachable from here, no Node module, no package; what a game does not import is not
- * shipped.
+ * All that a game calls: `gridprep/runtime`. Nothing but this project is reachable from here, no Node module, no
+ * package; what a game does not import is not shipped.
  */
 
 import type { Walk } from '../core/search/engine.js';
@@ -122,8 +122,8 @@ export const editable: (nav: Nav, options?: EditOptions) => EditableNav = makeEd
 export const editableJps: (nav: Nav, options?: Pick<EditOptions, 'doors'>) => EditableNav = makeEditableJps;
 
 /**
- * The same map with its paths cached: `findPath` and `findPathInto` look into the cache first; by nodes, also `findWalk`.
- * An edit of the map empties the cache.
+ * The same map with its paths cached: `findPath` and `findPathInto` look into the cache first; by nodes, also
+ * `findWalk`. An edit of the map empties the cache.
  *
  *     const cached = cachePaths(nav, { entries: 500 });
  *     cached.findPath(2, 2, 37, 27); // the second time from the cache

@@ -100,11 +100,11 @@ function widest(graph: Graph): number {
 }
 
 /**
- * What depends on each cell: the dominator tree of what a start reaches. Closing a cell cuts off exactly the cells below
- * it in the tree, whatever way links lead. Semidominators by path compression (Lengauer & Tarjan 1979), then nearest
- * common ancestors (Georgiadis 2005).
- * @returns numbers of cells in depth-first order, 1 for the start and 0 where it does not lead; cells by number; by number
- * the nearest number whose cell all ways lead through, 0 for the start
+ * What depends on each cell: the dominator tree of what a start reaches. Closing a cell cuts off exactly the cells
+ * below it in the tree, whatever way links lead. Semidominators by path compression (Lengauer & Tarjan 1979), then
+ * nearest common ancestors (Georgiadis 2005).
+ * @returns numbers of cells in depth-first order, 1 for the start and 0 where it does not lead; cells by number; by
+ * number the nearest number whose cell all ways lead through, 0 for the start
  */
 function dominatorsOf(graph: Graph, start: number) {
   const { number, cells, parent } = depthFirst(graph, start);

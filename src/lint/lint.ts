@@ -135,7 +135,8 @@ function addCosts(level: Level): void {
 /** Cells on any cheapest path between two markers, 1 or 0; undefined where that says nothing. */
 function usedCells({ graph: { grid }, ends }: Level): Uint8Array | undefined {
   const reached = ends.filter((end) => end > 0).slice(0, MOST_MARKERS);
-  // Wall costs leave cheap cells in the middle of every room. Two floods add up to a path if steps and links cost the same both ways.
+  // Wall costs leave cheap cells in the middle of every room. Two floods add up to a path if steps and links cost the
+  // same both ways.
   if (grid.wallCosts || grid.stepCosts || reached.length < 2 || grid.links?.some(({ oneWay }) => oneWay))
     return undefined;
   const { allCosts } = oracle(grid);

@@ -39,7 +39,10 @@ const part = (...engines: EngineMaker[]): Part => partOf(engines);
 export const everyEngine: LoadPart = /* @__PURE__ */ partOf(ENGINES);
 /** Part of {@link loader}: JPS+, optimal paths on maps whose cells all cost the same. */
 export const jpsEngine: LoadPart = /* @__PURE__ */ part(jumps);
-/** Part of {@link loader}: JPS+ with goal bounds, the fastest optimal paths; without bounds in the blobs it is plain JPS+. */
+/**
+ * Part of {@link loader}: JPS+ with goal bounds, the fastest optimal paths; without bounds in the blobs it is plain
+ * JPS+.
+ */
 export const boundsEngine: LoadPart = /* @__PURE__ */ part(boundedJumps, jumps);
 /** Part of {@link loader}: optimal paths on maps whose cells have costs. */
 export const weightedEngine: LoadPart = /* @__PURE__ */ part(weighted);

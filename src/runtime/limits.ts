@@ -24,7 +24,10 @@ export interface LimitOptions {
 
 /** Result of {@link findPathWithin}. */
 export interface LimitedPath {
-  /** To the goal if `status` is `found`; otherwise null, or with `partial` the path to the cell nearest to the goal that the search reached. */
+  /**
+   * To the goal if `status` is `found`; otherwise null, or with `partial` the path to the cell nearest to the goal that
+   * the search reached.
+   */
   path: Path | null;
   /** `found`; `unreachable`: there is no path; `limit`: a limit ended the search. */
   status: 'found' | 'unreachable' | 'limit';

@@ -32,7 +32,8 @@ export interface GridOptions {
   /** `entered`: a step costs what the entered cell costs. Default: the average of both cells. */
   costs?: StepCosts | undefined;
   /**
-   * Parts of `gridprep/parts`: `wasmPart` for faster queries, `linksPart` and `wallsPart` if the map has links or walls,
+   * Parts of `gridprep/parts`: `wasmPart` for faster queries, `linksPart` and `wallsPart` if the map has links or
+   * walls,
    * `sharedPart` if the threads of a pool share the cells. Default: none.
    */
   parts?: readonly LoadPart[] | undefined;

@@ -121,7 +121,8 @@ export function floorOf(floors: readonly Floor[], name: string): Floor {
  *
  *     floorAt(nav, unit.x, unit.y); // { name: 'cellar', x: 3, y: 4 }
  *
- * @param x,y a cell, or on squares any point, such as the position of a walker; for a point on hexagons pass what `cellAt` returns
+ * @param x,y a cell, or on squares any point, such as the position of a walker; for a point on hexagons pass what
+ * `cellAt` returns
  * @returns null between floors, and on a map that has none
  */
 export function floorAt(nav: Nav, x: number, y: number): { name: string; x: number; y: number } | null {

@@ -156,11 +156,17 @@ export interface Core {
 
 export interface Agents {
   choose: AgentChoice;
-  /** The core of agents that are equal to one loaded before; undefined where the blobs are of one kind of walker. @param key what else must be equal */
+  /**
+   * The core of agents that are equal to one loaded before; undefined where the blobs are of one kind of walker.
+   * @param key what else must be equal
+   */
   core(bytes: object, blobs: Blob[], key: string, make: () => Core): Core | undefined;
 }
 
-/** Readers of arrays that a blob has. All check what they read. @throws {BlobError} if arrays contradict each other or the map */
+/**
+ * Readers of arrays that a blob has. All check what they read.
+ * @throws {BlobError} if arrays contradict each other or the map
+ */
 export interface Mapped {
   map(blob: Blob): { grid: Grid; components: RunLabels };
   /** Padded cells of a map from which on jump lines are read; below, WebAssembly makes them as soon. */

@@ -1,7 +1,7 @@
 /** Parts of a loader other than engines. A bundle has only those that it names. */
 
 import type { Keep } from '../core/blob/keep.js';
-import { chooseAgent } from '../core/blob/read.js';
+import { chooseAgent, type SectionEntry } from '../core/blob/read.js';
 import { unzstd } from '../core/blob/unzstd.js';
 import { ensure } from '../core/errors.js';
 import { touchesAbove } from '../core/grid/hexes.js';
@@ -17,10 +17,15 @@ import type { Core, LoadPart, Part } from './nav.js';
 /** Part of {@link loader}: the decompressor. Blobs baked with `--codec none` load without it. */
 export const zstdPart: LoadPart = { decompress: unzstd } as Part;
 
-/** Part of {@link loader}: JPS+ in WebAssembly, where the host allows it; without it the same search runs in JavaScript. */
+/**
+ * Part of {@link loader}: JPS+ in WebAssembly, where the host allows it; without it the same search runs in JavaScript.
+ */
 export const wasmPart: LoadPart = { native } as Part;
 
-/** Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies, and hexagons, weighted or not. HPA* and tables support all rules of squares without it. */
+/**
+ * Part of {@link loader}: moves other than `no-corners` for JPS+, goal bounds and contraction hierarchies, and
+ * hexagons, weighted or not. HPA* and tables support all rules of squares without it.
+ */
 export const diagonalsPart: LoadPart = {
   moves: {
     jumps: (grid, jps, bounds) =>
@@ -34,7 +39,9 @@ export const diagonalsPart: LoadPart = {
   },
 } as Part;
 
-/** Part of {@link loader}: `load(bytes, { shared: true })`, arrays in memory that the threads of {@link navPool} share. */
+/**
+ * Part of {@link loader}: `load(bytes, { shared: true })`, arrays in memory that the threads of {@link navPool} share.
+ */
 export const sharedPart: LoadPart = {
   share(kept = {}) {
     if (typeof kept !== 'object') throw new TypeError(`shared is ${kept}, expected true or false`);
@@ -63,8 +70,10 @@ export const agentsPart: LoadPart = {
       if (blobs[0].agents.length === 0) return undefined;
       const known = cores.get(bytes) ?? new Map<string, WeakRef<Core>>();
       cores.set(bytes, known);
-      // The header has fingerprint, rule and size. Other contents may have an equal checksum, but lie elsewhere in the file.
-      const key = `${settings}${blobs.map(({ head, entries }) => [head, ...entries.map(({ kind, crc, parts }) => [kind, crc, parts[0]?.byteOffset])])}`;
+      // The header has fingerprint, rule and size. Other contents may have an equal checksum, but lie elsewhere in the
+      // file.
+      const placeOf = ({ kind, crc, parts }: SectionEntry) => [kind, crc, parts[0]?.byteOffset];
+      const key = `${settings}${blobs.map(({ head, entries }) => [head, ...entries.map(placeOf)])}`;
       const core = known.get(key)?.deref() ?? make();
       known.set(key, new WeakRef(core));
       return core;
@@ -92,7 +101,9 @@ export function keepShared(kept: Kept): Keep {
   };
 }
 
-/** A copy of a tree without its functions whose typed arrays lie in shared memory; what does so already is not copied. */
+/**
+ * A copy of a tree without its functions whose typed arrays lie in shared memory; what does so already is not copied.
+ */
 function shared(value: unknown): unknown {
   if ((value as { buffer?: unknown } | undefined)?.buffer instanceof SharedArrayBuffer) return value;
   if (ArrayBuffer.isView(value)) {

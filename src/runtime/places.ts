@@ -31,7 +31,10 @@ export function nearestOpen(
   return nearestWhere(map, x, y, (component) => start === undefined || isLinked(map, start, component));
 }
 
-/** The open cell nearest to a cell, as {@link nearestOpen}, from which a goal can be reached. @param goal x and y, open */
+/**
+ * The open cell nearest to a cell, as {@link nearestOpen}, from which a goal can be reached.
+ * @param goal x and y, open
+ */
 export function nearestLeadingTo(nav: Nav, x: number, y: number, goal: readonly [x: number, y: number]) {
   const map = inside(nav);
   const end = map.label(cellOf(map.grid, ...goal));
@@ -106,7 +109,8 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
 }
 
 /**
- * The cell of a walker whose middle is at a point: the top left one of those that it then stands on. It may be no open cell, see {@link nearestOpen}.
+ * The cell of a walker whose middle is at a point: the top left one of those that it then stands on. It may be no open
+ * cell, see {@link nearestOpen}.
  *
  *     cellAt(nav, 1.5, 1.5); // [1, 1] for a walker of one cell
  *

@@ -18,7 +18,10 @@ export interface Nav {
   readonly diagonals: MoveRule;
   /** Name of the agent of this map; undefined if it has no name. */
   readonly agent: string | undefined;
-  /** Names of all agents in the blobs, each loaded separately: `load(bytes, { agent })`. Empty if the blobs have no agents. */
+  /**
+   * Names of all agents in the blobs, each loaded separately: `load(bytes, { agent })`. Empty if the blobs have no
+   * agents.
+   */
   readonly agents: readonly string[];
   /** Name of the engine that finds the paths. */
   readonly engine: string;
@@ -32,7 +35,8 @@ export interface Nav {
   readonly wasm: boolean;
 
   /**
-   * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or table.
+   * A path, or null when there is none: start or goal blocked, or not connected. Optimal, unless the engine is hpa or
+   * table.
    * @param options links that it may take, for keys and quests
    * @throws {RangeError} if a coordinate is outside the map or not a whole number
    * @throws {BlobError} if the engine's arrays contradict the grid

@@ -1,5 +1,6 @@
 /**
- * Blobs of several agents in one file, and apart again, byte for byte. A section that several of them have is in it once.
+ * Blobs of several agents in one file, and apart again, byte for byte. A section that several of them have is in it
+ * once.
  *
  *     sections of all agents, in the order of their first use | agents
  *
@@ -27,7 +28,8 @@ export const AGENT_NAME = /^(?!__proto__$)[\w-]{1,64}$/;
 
 /**
  * Merges the blobs of a map's agents. Their sections are not looked into.
- * @throws {BlobError} if a directory is damaged, a name is none or given twice, the maps are not of one size, or there are too many sections
+ * @throws {BlobError} if a directory is damaged, a name is none or given twice, the maps are not of one size, or there
+ * are too many sections
  */
 export function packAgents(agents: AgentBlob[]): Uint8Array {
   const blobs = agents.map(({ bytes }) => readBlob(bytes, decompressor));
@@ -51,7 +53,8 @@ export function packAgents(agents: AgentBlob[]): Uint8Array {
   all.push(rawEntry(KIND.agents, Uint8Array.from(records)));
   if (all.length > MAX_SECTIONS) {
     throw new BlobError(
-      `${agents.length} agents have ${all.length} sections, a file holds ${MAX_SECTIONS}; put fewer agents or artifacts into one`,
+      `${agents.length} agents have ${all.length} sections, a file holds ${MAX_SECTIONS}; ` +
+        'put fewer agents or artifacts into one',
       'unsupported',
     );
   }
@@ -104,7 +107,10 @@ export function agentBlobs(blobs: Uint8Array[], name: string): Uint8Array[] {
   });
 }
 
-/** {@link packBlobs}, which also packs blobs of agents, agent by agent. @throws {BlobError} as there, and as {@link agentNames} */
+/**
+ * {@link packBlobs}, which also packs blobs of agents, agent by agent.
+ * @throws {BlobError} as there, and as {@link agentNames}
+ */
 export function packAll(blobs: Uint8Array[]): Uint8Array {
   const names = agentNames(blobs);
   if (names.length === 0) return packBlobs(blobs);

@@ -35,8 +35,8 @@ export function openCellsOf(blob: Blob): Grid {
 }
 
 /**
- * Gives the grid its costs where the blob has them. Only engines that know costs call this, so that a game with others does not ship it:
- * their bakes refuse maps that have any.
+ * Gives the grid its costs where the blob has them. Only engines that know costs call this, so that a game with others
+ * does not ship it: their bakes refuse maps that have any.
  * @throws {BlobError} unless exactly the open cells have one
  */
 export function loadCosts(blob: Blob, grid: Grid): void {

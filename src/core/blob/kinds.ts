@@ -1,6 +1,6 @@
 /**
- * Kinds of sections, for `import * as KIND`: 1 to 15 are common to all blobs, then sixteen per artifact. They are single
- * constants, since bundlers put only those into a game that it uses.
+ * Kinds of sections, for `import * as KIND`: 1 to 15 are common to all blobs, then sixteen per artifact. They are
+ * single constants, since bundlers put only those into a game that it uses.
  */
 export const grid = 1 as const;
 export const meta = 2 as const;

@@ -18,7 +18,10 @@ export const LINKS_REVISION = 3;
 export const MAPPED_REVISION = 4;
 /** The same of maps with walls between cells. */
 export const WALLS_REVISION = 5;
-/** The same of maps whose steps cost what the entered cell costs. Records and keys of caches contain it, since no other is higher. */
+/**
+ * The same of maps whose steps cost what the entered cell costs. Records and keys of caches contain it, since no other
+ * is higher.
+ */
 export const NEWEST_REVISION = 6;
 
 /** Which of them a file has. @param has whether it has a section of a kind */

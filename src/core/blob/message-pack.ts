@@ -1,7 +1,10 @@
 /** Reads MessagePack: what metadata are made of, and nothing else. Writing is msgpackr's, in tools. */
 import { MOST_META_DEPTH, MOST_META_VALUES } from '../limits.js';
 
-/** Strict UTF-8 without `TextDecoder`, which some hosts lack or have without `fatal`. @throws {URIError} if it is malformed */
+/**
+ * Strict UTF-8 without `TextDecoder`, which some hosts lack or have without `fatal`.
+ * @throws {URIError} if it is malformed
+ */
 const textOf = (bytes: Uint8Array): string =>
   decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 
@@ -16,9 +19,11 @@ export interface Budget {
 export const newBudget = (): Budget => ({ left: MOST_META_VALUES });
 
 /**
- * One value that takes all of the bytes: maps, lists, texts, numbers, booleans, null, and undefined as msgpackr writes it.
+ * One value that takes all of the bytes: maps, lists, texts, numbers, booleans, null, and undefined as msgpackr writes
+ * it.
  * @param budget of all values that are read together: a list that declares more entries than it has bytes is refused
- * @throws {RangeError | TypeError | URIError} if it is another kind of value, the bytes end too soon or too late, or the budget does
+ * @throws {RangeError | TypeError | URIError} if it is another kind of value, the bytes end too soon or too late, or
+ * the budget does
  */
 export function unpack(bytes: Uint8Array, budget = newBudget()): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -96,7 +96,10 @@ export function packBlobs(blobs: Uint8Array[]): Uint8Array {
   ]);
 }
 
-/** Number of leading sections that are the map's, the same in each of its blobs: grid and, where there are any, costs, wall costs and links. */
+/**
+ * Number of leading sections that are the map's, the same in each of its blobs: grid and, where there are any, costs,
+ * wall costs and links.
+ */
 export function mapSections(entries: SectionEntry[]): number {
   const first = entries.findIndex(({ kind }) => !MAP_KINDS.includes(kind));
   return first < 0 ? entries.length : first;

@@ -1,6 +1,6 @@
 /**
- * Reads the container of a blob: magic, versions, and a checksum over header and directory, then every length, all before anything is allocated.
- * Sections are decompressed on request, frame by frame.
+ * Reads the container of a blob: magic, versions, and a checksum over header and directory, then every length, all
+ * before anything is allocated. Sections are decompressed on request, frame by frame.
  */
 
 import { BlobError, type BlobErrorCode, ensure } from '../errors.js';
@@ -79,7 +79,10 @@ export interface Blob {
 /** Bytes of a blob: a Uint8Array or any other view, or what a `Response` gives. */
 export type BlobBytes = ArrayBufferLike | ArrayBufferView;
 
-/** A plain Uint8Array over bytes of any kind: `slice` of a Node Buffer would not copy. @throws {TypeError} if they are no bytes */
+/**
+ * A plain Uint8Array over bytes of any kind: `slice` of a Node Buffer would not copy.
+ * @throws {TypeError} if they are no bytes
+ */
 export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
   // Also of memory that was transferred elsewhere.
   if ((bytes as Partial<ArrayBuffer> | undefined)?.byteLength === 0) return Uint8Array.of();
@@ -92,7 +95,8 @@ export function viewOf(bytes: BlobBytes, name: string): Uint8Array {
 
 /**
  * @param decompress called for one frame at a time, as sections are requested
- * @param agent name of the agent whose sections are wanted; without it the blob has all sections, and the header of the first agent
+ * @param agent name of the agent whose sections are wanted; without it the blob has all sections, and the header of the
+ * first agent
  * @throws {RangeError} if the file has no such agent
  * @throws {BlobError} if header or directory are not exactly as the writer makes them
  * @throws {TypeError} if the blob is not bytes, a promise of them for example
@@ -101,7 +105,11 @@ export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string
   return readContainer(blob, decompress, agent, chooseAgent);
 }
 
-/** {@link readBlob} without its list of agents, for bundles that leave it out. @param choose reads that list @throws as there */
+/**
+ * {@link readBlob} without its list of agents, for bundles that leave it out.
+ * @param choose reads that list
+ * @throws as there
+ */
 export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: string, choose?: AgentChoice): Blob {
   const bytes = viewOf(blob, 'blob');
   const { length } = bytes;
@@ -221,7 +229,8 @@ export const openCount = ({ head }: Blob): number => head[4] | (head[5] << 8) | 
 
 /**
  * Content size that a zstd frame declares (RFC 8878, section 3.1.1.1), undefined unless it is a single-segment
- * frame without dictionary, as the writer makes them. Checked before a decompressor sees the frame and allocates that much.
+ * frame without dictionary, as the writer makes them. Checked before a decompressor sees the frame and allocates that
+ * much.
  */
 function frameContentSize([, , , , descriptor, a, b, c, d]: Uint8Array): number | undefined {
   if ((descriptor & 0b00111111) !== 0b00100000) return;
@@ -239,7 +248,8 @@ interface Chosen<Entry> {
 }
 
 /**
- * Reads the list, a record for each agent: its header from byte 16, the numbers of its sections in the directory, its name.
+ * Reads the list, a record for each agent: its header from byte 16, the numbers of its sections in the directory, its
+ * name.
  * @param head,entries of the file; its sizes are those of all agents
  * @throws {BlobError} if the list is damaged
  */

@@ -25,8 +25,8 @@ export const mostBytes = ({ width, height }: Pick<Blob, 'width' | 'height'>): nu
   256 * (width * height + (1 << 12));
 
 /**
- * Checksum of such a section: each word is added to the sum so far, turned by five bits. CRC-32 of what is read in place
- * would take longer than all else. A word that is changed always changes it.
+ * Checksum of such a section: each word is added to the sum so far, turned by five bits. CRC-32 of what is read in
+ * place would take longer than all else. A word that is changed always changes it.
  */
 export function wordSum(bytes: Uint8Array): number {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);

@@ -10,7 +10,10 @@ import * as KIND from './kinds.js';
 import { ELEMENTS, type ElementArray, type Kind } from './layout.js';
 import { DOUBLES, VIEWS_HEAD } from './views.js';
 
-/** A section of arrays. @param tree objects, lists, numbers and typed arrays; arrays that lie in others are stored once */
+/**
+ * A section of arrays.
+ * @param tree objects, lists, numbers and typed arrays; arrays that lie in others are stored once
+ */
 export function viewsSection(kind: Kind, tree: object): { kind: Kind; values: Int32Array } {
   const parts: { bytes: Uint8Array; at: number }[] = [];
   let end = 0;

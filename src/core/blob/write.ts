@@ -103,7 +103,9 @@ export interface EngineArrays {
 const described = (metadata: Metadata, layout: Layout): Metadata =>
   layout === 'compact' ? metadata : { ...metadata, options: { ...metadata.options, layout } };
 
-/** Blobs of maps that have none are the same bytes in every version of gridprep; the others tell which one made them. */
+/**
+ * Blobs of maps that have none are the same bytes in every version of gridprep; the others tell which one made them.
+ */
 function placesOf({ places }: Partial<WriteOptions>): { places?: object } {
   if (!places || !hasPlaces(places)) return {};
   // Files call markers points, as ever.

@@ -49,7 +49,9 @@ const FIRST_LETTER = 35;
 
 const sourcesOf = (folder) => new URL(`${folder}/assembly/`, ROOT);
 
-/** @returns {{ file: string, digest: string, text: () => Promise<string> }[]} each module.ts, its dependencies and text */
+/**
+ * @returns {{ file: string, digest: string, text: () => Promise<string> }[]} each module.ts, its dependencies and text
+ */
 export function modules() {
   return Object.entries(TARGETS).map(([folder, target]) => ({
     file: `src/engines/${folder}/module.ts`,
@@ -123,7 +125,10 @@ function digestOf(folder, target) {
   return `Sources and compiler: ${hash.digest('hex').slice(0, 16)}.`;
 }
 
-/** Compiles the modules that are not of their sources, each into its file. @param {(file: string, text: string) => void} write */
+/**
+ * Compiles the modules that are not of their sources, each into its file.
+ * @param {(file: string, text: string) => void} write
+ */
 export async function compileStale(write) {
   for (const { file, digest, text } of modules())
     if (!existsSync(file) || !readFileSync(file, 'utf8').includes(digest)) write(file, await text());

@@ -222,7 +222,10 @@ export function legalAt(grid: ReadonlyGrid, cell: number, steps: Int32Array): nu
   return mask & movesAt(grid, cell) & (grid.walls ? freeOfWalls(grid, cell) : 255);
 }
 
-/** Mask of the moves of the rule from a cell: hexagons in an offset layout have two diagonals, on the side they are pushed to. */
+/**
+ * Mask of the moves of the rule from a cell: hexagons in an offset layout have two diagonals, on the side they are
+ * pushed to.
+ */
 function movesAt(grid: ReadonlyGrid, cell: number): number {
   const push = pushOf(grid);
   if (!push) return movesMask(grid);

@@ -1,10 +1,10 @@
 /**
- * Landmarks (ALT; Goldberg & Harrelson 2005): a path between two cells costs at least the difference of their costs from
- * a third cell. They raise the lower bounds of pieces, so that the engine finds fewer of them.
+ * Landmarks (ALT; Goldberg & Harrelson 2005): a path between two cells costs at least the difference of their costs
+ * from a third cell. They raise the lower bounds of pieces, so that the engine finds fewer of them.
  *
- * Landmarks are ends of arcs. A flood for the next one advances by as many cells as take the time of the pieces that the
- * last query has asked for, so no query waits for it. Which landmarks there are depends on earlier queries; which path
- * is found does not.
+ * Landmarks are ends of arcs. A flood for the next one advances by as many cells as take the time of the pieces that
+ * the last query has asked for, so no query waits for it. Which landmarks there are depends on earlier queries; which
+ * path is found does not.
  */
 
 import { directionSteps } from '../../core/grid/directions.js';

@@ -73,7 +73,10 @@ export class Routes {
     this.live = new Int32Array(arcs.length);
   }
 
-  /** @param path gets the path where it takes no arc @returns undefined without a path, or where a trace has ended it */
+  /**
+   * @param path gets the path where it takes no arc
+   * @returns undefined without a path, or where a trace has ended it
+   */
   find(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
     const { arcs } = this.state;
     this.isCut = false;
@@ -189,8 +192,9 @@ export class Routes {
   }
 
   /**
-   * Looks for the best last arc behind a first one. It is known if those that the row has not come to cannot be as good;
-   * otherwise the bound rises. @param shortest no more than what is behind any last arc
+   * Looks for the best last arc behind a first one. It is known if those that the row has not come to cannot be as
+   * good; otherwise the bound rises.
+   * @param shortest no more than what is behind any last arc
    */
   private look(f: number, shortest: number): void {
     const [heads, { arcs, bounds, count }] = this.state.sides;

@@ -34,7 +34,10 @@ const NO_LINKS: readonly PathLink[] = [];
 
 /** Most arcs for which pieces of paths are joined on every map; and on the largest ones. */
 const [FEW_ARCS, MOST_ARCS] = [64, 256];
-/** Most arcs for which pieces of paths are joined. With more, a search over cells takes about as long, and never much longer. */
+/**
+ * Most arcs for which pieces of paths are joined. With more, a search over cells takes about as long, and never much
+ * longer.
+ */
 const mostPieces = ({ open }: { open: ArrayLike<number> }): number =>
   Math.max(FEW_ARCS, Math.min(MOST_ARCS, open.length >> 8));
 
@@ -95,7 +98,9 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
     return route;
   };
 
-  /** The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for. */
+  /**
+   * The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for.
+   */
   const legOf = (routes: Routes, place: number, arc: number, query: Query): PathBuffer => {
     const { legPoint, points, leg: found, work } = routes.state.sides[place];
     const isKnown = legPoint === points[arc];

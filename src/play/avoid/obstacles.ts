@@ -41,7 +41,10 @@ export class Obstacles {
    */
   private readonly times: number;
   private readonly points: number[] = [];
-  /** Cells whose runs are filled from the start of a query; Uint32Array(padded cells): the last fill of each, and the number of fills. */
+  /**
+   * Cells whose runs are filled from the start of a query; Uint32Array(padded cells): the last fill of each, and the
+   * number of fills.
+   */
   private readonly seeds: number[] = [];
   private readonly fillOf: Uint32Array;
   private fill = 0;
@@ -144,7 +147,8 @@ export class Obstacles {
 
   /**
    * Floods from the goal and fills what the start is in, run by run, in turns: where either is shut in, the work is at
-   * most twice that of the smaller side, and a share. @returns whether the start is shut in; otherwise the flood is done
+   * most twice that of the smaller side, and a share.
+   * @returns whether the start is shut in; otherwise the flood is done
    */
   private isShutIn(start: number, goal: number): boolean {
     const { flood, ground: grid, seeds, fillOf, linksFrom } = this;

@@ -1,8 +1,8 @@
 /**
  * Cells of units as lines of bits: rows and columns, which lines of sight also read, and both kinds of diagonals.
  *
- * A straight run of a path is a word or two of its line; a diagonal run is read with the lines on both sides of it, where
- * the corners are.
+ * A straight run of a path is a word or two of its line; a diagonal run is read with the lines on both sides of it,
+ * where the corners are.
  */
 import { emptyPlane, flipBit, type Plane } from '../pull/sight.js';
 

@@ -6,8 +6,8 @@ import { EXACT } from './difference.js';
 import { type EditableNav, editsOf } from './edits.js';
 
 /**
- * Whether a change affects a path found earlier: it is illegal now, or the costs of its cells have changed. Paths may be
- * of any function of the map.
+ * Whether a change affects a path found earlier: it is illegal now, or the costs of its cells have changed. Paths may
+ * be of any function of the map.
  *
  *     nav.onChange(() => units.filter(({ path }) => affects(nav, path)).forEach(replan));
  *

@@ -14,7 +14,9 @@ export function united(a: Box, b: Box): Box {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }
 
-/** The same cells, and perhaps some between them, in fewer boxes: neighbors in the list that fill a rectangle are one. */
+/**
+ * The same cells, and perhaps some between them, in fewer boxes: neighbors in the list that fill a rectangle are one.
+ */
 export function joined(boxes: readonly Box[]): Box[] {
   const all: Box[] = [];
   for (let box of boxes) {

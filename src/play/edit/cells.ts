@@ -39,7 +39,10 @@ export const ofWalls = (change: MapChange): change is WallChange => Object.hasOw
 const MUCH = 1 / 8;
 /** Boxes that fill less than this part of their hull are visited cell by cell: 1 / 8. */
 const SPARSE = 8;
-/** With more changes than one for 64 cells, changes share {@link MOST_BOXES} boxes: visiting the whole map takes no longer. */
+/**
+ * With more changes than one for 64 cells, changes share {@link MOST_BOXES} boxes: visiting the whole map takes no
+ * longer.
+ */
 const MANY = 64;
 const MOST_BOXES = 1024;
 
@@ -62,7 +65,9 @@ export function copyOf(change: MapChange): MapChange {
 
 /** The changes of a batch, in the grid that paths are found on. */
 export interface Batch {
-  /** Padded cells whose openness, and whose openness or cost, is not as it was before, ascending; empty where `isMuch`. */
+  /**
+   * Padded cells whose openness, and whose openness or cost, is not as it was before, ascending; empty where `isMuch`.
+   */
   flipped: Int32Array;
   changed: Int32Array;
   /** Whether so much has changed that there is no list of it. */
@@ -80,8 +85,8 @@ export interface GroundCells {
 }
 
 /**
- * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it stands on is. The ground is
- * known where a walker fits; where none does, it counts as blocked.
+ * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it
+ * stands on is. The ground is known where a walker fits; where none does, it counts as blocked.
  * @param baked the same map, read-only
  * @param prices of the map, where they can change
  * @param bakedGround all cells that a walker of one cell may stand on, where they are known
@@ -99,7 +104,8 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     if (prices) prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(
-        `cost is ${cost}, and nothing here finds paths over costs; take editable in place of editableJps, and HPA* where there are no diagonals`,
+        `cost is ${cost}, and nothing here finds paths over costs; ` +
+          'take editable in place of editableJps, and HPA* where there are no diagonals',
       );
     return box;
   };
@@ -241,7 +247,8 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     /** The map of single cells as it is; undefined where their costs are not known. */
     single: (): Grid | undefined => prices?.single(ground),
     /**
-     * What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back` the baked one again.
+     * What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back`
+     * the baked one again.
      * @param as that of another map of the same cells in place of the present one
      */
     changes(back = false, as = now()): Required<Change>[] {

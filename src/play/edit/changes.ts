@@ -2,12 +2,15 @@
  * The changes of a map, in a few bytes: to save, to send. Little-endian:
  *
  *     0   89 47 50 45, version 1, 0
- *     6   width, height, 16 bits each; the first 8 bytes of the fingerprint of the baked map, or of one made in the game:
+ *     6   width, height, 16 bits each
+ *     10  the first 8 bytes of the fingerprint of the baked map, or of one made in the game:
  *         CRC-32 of the unit's size, the move rule and the open cells, and of the costs and walls
- *     18  only versions 2 and 3: number of names of closed links, then the letters of each and how many they are, as the numbers below
- *         only version 3: number of walls, then of each 4 * (y * width + x) + 2 for a south side + 1 where it is open, as those numbers
- *         runs of cells, row by row: cells between the end of the one before and this one, length, 2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest
- *         first, the highest bit where another byte follows
+ *     18  only versions 2 and 3: number of names of closed links, then the letters of each and how many they are,
+ *         as the numbers below
+ *         only version 3: number of walls, then of each 4 * (y * width + x) + 2 for a south side + 1 where it is open,
+ *         as those numbers
+ *         runs of cells, row by row: cells between the end of the one before and this one, length,
+ *         2 * (cost - 1) + open; as numbers of 7 bits a byte, lowest first, the highest bit where another byte follows
  *     -4  CRC-32 of all before
  */
 

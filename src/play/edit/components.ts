@@ -9,7 +9,9 @@ interface Round {
   ring(cell: number): readonly number[];
   /** Steps to those that it is connected with. */
   near(cell: number): readonly number[];
-  /** Whether an open place of the circle is the last of a piece: the open place after it is connected another way only. */
+  /**
+   * Whether an open place of the circle is the last of a piece: the open place after it is connected another way only.
+   */
   isLast(k: number, isOpen: (k: number) => boolean): boolean;
 }
 
@@ -46,8 +48,8 @@ const MOST_JOINED = 4096;
 export type LiveComponents = ReturnType<typeof liveComponents>;
 
 /**
- * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces without it; then these are parted, or
- * all cells are labeled again lazily.
+ * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces
+ * without it; then these are parted, or all cells are labeled again lazily.
  * @param parting labels pieces that hang together no longer
  */
 export function liveComponents(grid: Grid, parting?: typeof liveParts) {
@@ -94,7 +96,10 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   return {
     /** A number for each component, 0 where a cell is blocked; the same until the next change. */
     label: (cell: number): number => rootOf((labels ?? start())[cell]),
-    /** @param cells padded cells whose openness is new; the grid has their state @param isMuch whether all are labeled again */
+    /**
+     * @param cells padded cells whose openness is new; the grid has their state
+     * @param isMuch whether all are labeled again
+     */
     repair(cells: ArrayLike<number> & Iterable<number>, isMuch = false): void {
       if (isMuch || cells.length > MUCH * open.length) labels = undefined;
       for (const opening of [true, false]) {
@@ -115,10 +120,11 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
 const SHARE = 256;
 
 /**
- * Floods pieces that were one component side by side, cell by cell in turns, until all have met, or all but one are full and have different labels.
+ * Floods pieces that were one component side by side, cell by cell in turns, until all have met, or all but one are
+ * full and have different labels.
  * @param near steps to the cells that one is connected with
- * @returns takes the labels, where they are 0 no way leads; a cell of each piece; and the highest label. It gives the highest label then, 0 if it took too long or there is no
- * number left: labels are of no use then
+ * @returns takes the labels, where they are 0 no way leads; a cell of each piece; and the highest label. It gives the
+ * highest label then, 0 if it took too long or there is no number left: labels are of no use then
  */
 export function liveParts(
   { open }: Grid,

@@ -1,10 +1,11 @@
 /**
  * Where a map differs from the one that was baked, and which answers of the baked one still hold.
  *
- * Cells that closed or cost more take ways away, cells that opened or cost less add some. Every path of the map as it is is a path of the baked one that
- * cost no more there, unless it comes within a cell of one that is better. So the answer of the baked map holds, whatever engine has found it, if it is as good as it was,
- * that is if it does not cross what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than the octile
- * distances of both parts.
+ * Cells that closed or cost more take ways away, cells that opened or cost less add some. Every path of the map as it
+ * is is a path of the baked one that cost no more there, unless it comes within a cell of one that is better. So the
+ * answer of the baked map holds, whatever engine has found it, if it is as good as it was, that is if it does not cross
+ * what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than
+ * the octile distances of both parts.
  */
 
 import type { Grid } from '../../core/grid/grid.js';
@@ -80,7 +81,10 @@ export function difference(baked: Grid, grid: Grid) {
     get count(): number {
       return count;
     },
-    /** Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends only on both maps. */
+    /**
+     * Whether so much differs that few answers of the baked map hold, or cells are hexagons. It depends only on both
+     * maps.
+     */
     get isWide(): boolean {
       return boxed(false).isWide;
     },
@@ -96,8 +100,8 @@ export function difference(baked: Grid, grid: Grid) {
           }
     },
     /**
-     * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on the scale of step costs, Infinity
-     * without one.
+     * Less than every path between two cells costs that comes near a cell that is better than it was, or as much; on
+     * the scale of step costs, Infinity without one.
      * @param isCost near any difference
      */
     least(x0: number, y0: number, x1: number, y1: number, isCost = false): number {
@@ -119,7 +123,10 @@ function weightOf({ open, costs = open }: Grid, cell: number): number {
   return costs[cell];
 }
 
-/** Adds a box: in one with that which grows least by it, where both together are no larger than apart, or where there is no room for more. */
+/**
+ * Adds a box: in one with that which grows least by it, where both together are no larger than apart, or where there is
+ * no room for more.
+ */
 function add(boxes: Box[], box: Box): void {
   let best = 0;
   let least = Infinity;
@@ -132,8 +139,9 @@ function add(boxes: Box[], box: Box): void {
 }
 
 /**
- * Does a path go through a box without its rim, or through a corner next to it? For each run of straight or diagonal steps by separating axes, with all lengths doubled: across columns, across rows,
- * and across the run, where a diagonal one needs the cells next to it.
+ * Does a path go through a box without its rim, or through a corner next to it? For each run of straight or diagonal
+ * steps by separating axes, with all lengths doubled: across columns, across rows, and across the run, where a diagonal
+ * one needs the cells next to it.
  */
 function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boolean {
   const wide = x1 - x0 - 2;
@@ -159,8 +167,8 @@ function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boole
 export const EXACT = 1 + 1e-9;
 
 /**
- * The cost that an answer of the baked map must stay below: 0 if the engine is not worth calling, Infinity where any will do.
- * It depends on the query and both maps only, never on other queries or the order of edits.
+ * The cost that an answer of the baked map must stay below: 0 if the engine is not worth calling, Infinity where any
+ * will do. It depends on the query and both maps only, never on other queries or the order of edits.
  * @param isCost whether the answer is only a cost, whose path might cross any difference
  */
 export function limitOf(baked: Nav, differs: Difference, [x0, y0, x1, y1]: Query, isCost?: boolean): number {

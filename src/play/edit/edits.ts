@@ -32,7 +32,10 @@ import type { livePrices } from './prices.js';
 import type { LiveWalk, liveWalk, planned } from './walks.js';
 import { checkWall, type walledLayer } from './walled.js';
 
-/** A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some tens of queries. */
+/**
+ * A loaded map whose cells can change. Answers are correct immediately after an edit, which takes about as long as some
+ * tens of queries.
+ */
 export interface EditableNav extends Nav {
   /**
    * Artifacts that no longer match the map. `bounds`, `ch` and `table` still answer where the result is right; JPS+
@@ -92,7 +95,10 @@ export interface Edits extends LiveMap, Delivery {
    * follows in place of this one
    */
   remake(): (nav: Nav) => ChangingNav;
-  /** What makes this map of the one that was loaded, or with `back` that of this one. @param as another map in place of this one */
+  /**
+   * What makes this map of the one that was loaded, or with `back` that of this one.
+   * @param as another map in place of this one
+   */
   changes(back?: boolean, as?: Edits): (Required<Change> | LinkChange | WallChange)[];
   /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
   apply(changes: readonly MapChange[]): void;

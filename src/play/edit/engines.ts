@@ -112,7 +112,9 @@ export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined
   };
 }
 
-/** Whether {@link jumpPoints} finds the paths of a map without costs: it needs parts of the bundle that HPA* does not. */
+/**
+ * Whether {@link jumpPoints} finds the paths of a map without costs: it needs parts of the bundle that HPA* does not.
+ */
 const hasJumpPoints = ({ nav: { kit, search }, grid, shipped }: LiveMap): boolean =>
   grid.moveRule !== 'no-corners' &&
   !shipped.costs &&
@@ -144,7 +146,10 @@ export const jumpPoints = (map: LiveMap): LiveEngine =>
     () => map.nav.use('jps', undefined, map.view()) as Engine,
   );
 
-/** Part of the map from which on an engine is made again, and not repaired; boxes of a batch that are repaired one by one. */
+/**
+ * Part of the map from which on an engine is made again, and not repaired; boxes of a batch that are repaired one by
+ * one.
+ */
 const MUCH = 1 / 64;
 const MOST_BOXES = 32;
 

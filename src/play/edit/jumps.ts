@@ -1,9 +1,11 @@
 /**
- * JPS+ on a map that changes: its jump lines, repaired in place, and the records of the jump-point graph that a change reaches.
+ * JPS+ on a map that changes: its jump lines, repaired in place, and the records of the jump-point graph that a change
+ * reaches.
  *
- * Whether a move is legal and whether a jump point is one depends on windows of 3 x 3 cells, so bits change only in the windows round a changed
- * cell. The view of a cell along a row or column changes farther away; it is followed until it stays as it was. Every line of jump points has its own
- * numbers, so a line that gets more of them moves to other numbers, and no other line moves.
+ * Whether a move is legal and whether a jump point is one depends on windows of 3 x 3 cells, so bits change only in the
+ * windows round a changed cell. The view of a cell along a row or column changes farther away; it is followed until it
+ * stays as it was. Every line of jump points has its own numbers, so a line that gets more of them moves to other
+ * numbers, and no other line moves.
  */
 
 import { FORCED, LEGAL, windowAt } from '../../core/grid/directions.js';
@@ -43,7 +45,10 @@ function lineBits(grid: Grid, lines: JumpLines) {
   const { open, stride, width, height } = grid;
   const { ints } = lines.arena;
 
-  /** Calls back with the jump points of a line: position and number, with `start` new ones from there on. @returns how many there are */
+  /**
+   * Calls back with the jump points of a line: position and number, with `start` new ones from there on.
+   * @returns how many there are
+   */
   const eachPoint = (r: number, visit?: (p: number, number: number) => void, start?: number): number => {
     const [kind, place] = lineAt(lines, width, r);
     let count = 0;
@@ -128,7 +133,10 @@ export function liveJumps(grid: Grid, native?: Native) {
   if (arena) native?.build(grid, lines);
   else fillLines(lines, jumpRows(grid));
   const { eachPoint } = lineBits(grid, lines);
-  /** Of jump-point numbers. Owners are lines of jump points: two of each column, forward and backward, then two of each row. */
+  /**
+   * Of jump-point numbers. Owners are lines of jump points: two of each column, forward and backward, then two of each
+   * row.
+   */
   const owners = Array.from({ length: 2 * (width + height) }, (_, r) => r);
   const pieces = new Pieces(
     Int32Array.from(owners, (r) => lines.arena.ints[lineAt(lines, width, r)[1] + 1]),

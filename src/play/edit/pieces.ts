@@ -3,7 +3,9 @@
 /** Places in the tail, and as many as are taken at first: memory that is never written to costs nothing. */
 const SPARE = 4096;
 
-/** Which places of an array belong to which owner. Pieces of similar lengths use the same places one after the other. */
+/**
+ * Which places of an array belong to which owner. Pieces of similar lengths use the same places one after the other.
+ */
 export class Pieces {
   /** Length of the array, with its tail. */
   readonly length: number;
@@ -20,7 +22,10 @@ export class Pieces {
     this.length = 2 * end + spare;
   }
 
-  /** @returns first of n places for an owner: in its piece unless that is too small, or twice too large; -1 where the tail is full */
+  /**
+   * @returns first of n places for an owner: in its piece unless that is too small, or twice too large; -1 where the
+   * tail is full
+   */
   take(owner: number, n: number): number {
     const { start, room, left } = this;
     const size = roundUp(n);

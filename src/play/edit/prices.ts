@@ -7,8 +7,8 @@ import { MAX_COST } from '../../core/limits.js';
 export type LivePrices = ReturnType<typeof livePrices>;
 
 /**
- * A larger walker's cell costs as much as the most expensive cell that it stands on. Wall costs are not part of the prices:
- * they are added again where walls change.
+ * A larger walker's cell costs as much as the most expensive cell that it stands on. Wall costs are not part of the
+ * prices: they are added again where walls change.
  * @param grid whose costs are there as soon as a cell costs more than 1
  * @param single the baked map of single cells, where it is known; for walkers of one cell it is the grid
  */
@@ -59,12 +59,18 @@ export function livePrices(grid: Grid, single: Grid = grid) {
         counts.findIndex((cells, cost) => cost > 0 && cells > 0),
       );
     },
-    /** Cost of each padded cell of the ground, also where it is blocked; undefined while none was needed, and where none can change. */
+    /**
+     * Cost of each padded cell of the ground, also where it is blocked; undefined while none was needed, and where none
+     * can change.
+     */
     get costs(): Uint8Array | undefined {
       return isKnown ? prices : undefined;
     },
     baked: isKnown ? baked : undefined,
-    /** The map of single cells as it is; undefined where their costs are not known. @param cells open ones of the ground */
+    /**
+     * The map of single cells as it is; undefined where their costs are not known.
+     * @param cells open ones of the ground
+     */
     single(cells: Uint8Array): Grid | undefined {
       if (!isKnown) return undefined;
       const costs = prices?.map((cost, cell) => cost + (cells[cell] && wallCostAt(cells, stride, cell, walls)));
@@ -95,7 +101,8 @@ export function livePrices(grid: Grid, single: Grid = grid) {
         throw new RangeError(`cost is ${cost}, allowed is a whole number from 1 to ${MAX_COST - mostOfWalls}`);
       if (cost > 1 && !isKnown)
         throw new RangeError(
-          `cost is ${cost}; a blob for walkers of ${size} x ${size} cells does not tell what single cells cost: give editable { follow }, the map of single cells`,
+          `cost is ${cost}; a blob for walkers of ${size} x ${size} cells does not tell what single cells cost: ` +
+            'give editable { follow }, the map of single cells',
         );
     },
     /** Makes `costs`, before a cell gets one above 1. */

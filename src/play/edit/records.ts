@@ -19,7 +19,10 @@ export function liveRecords({ width, height }: { width: number; height: number }
   const blocks: number[][] = Array.from({ length: count }, () => []);
   const lows = new Int32Array(count).fill(NOWHERE);
   const highs = new Int32Array(count).fill(SPARE);
-  /** Records that were made meanwhile and are in no block yet; memory of dropped ones that no edge leads to, by its ints. */
+  /**
+   * Records that were made meanwhile and are in no block yet; memory of dropped ones that no edge leads to, by its
+   * ints.
+   */
   const fresh: number[] = [];
   const holes: number[][] = [];
   /** Other dropped records: those of this round of {@link unlink}, and later ones. */
@@ -70,7 +73,8 @@ export function liveRecords({ width, height }: { width: number; height: number }
   };
 
   /**
-   * Puts arrivals in place of dropped records into the edges of some blocks. After the last one the records of this round are free.
+   * Puts arrivals in place of dropped records into the edges of some blocks. After the last one the records of this
+   * round are free.
    * @param more records that have just been dropped
    */
   const unlink = (more: number) => {
@@ -98,7 +102,8 @@ export function liveRecords({ width, height }: { width: number; height: number }
 
   return {
     /**
-     * Drops the records that an edit reaches: what can be seen from a cell depends on the cells in the rectangle round all that, and one beyond.
+     * Drops the records that an edit reaches: what can be seen from a cell depends on the cells in the rectangle round
+     * all that, and one beyond.
      * @param changed boxes that hold all changed cells; lines are as they were before
      */
     drop(changed: readonly Box[]): void {

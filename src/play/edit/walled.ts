@@ -38,7 +38,10 @@ export function walledLayer(shipped: Grid, map: Grid) {
         return [[x, y, x + (bit & EAST), y + (bit >> 1)]];
       });
     },
-    /** The walls that make one map of the other. @param back of the present one the baked one, otherwise the other way */
+    /**
+     * The walls that make one map of the other.
+     * @param back of the present one the baked one, otherwise the other way
+     */
     changes(back: boolean, now = map.walls): WallChange[] {
       const [from, to] = (back ? [now, shipped.walls] : [shipped.walls, now]) as [Uint8Array, Uint8Array];
       const { width, height, stride } = map;
@@ -82,6 +85,7 @@ export function checkWall(grid: Grid, wall: WallInput): void {
   const [, bit] = wallAt(grid, wall);
   if (!grid.walls || bit === 0)
     throw new RangeError(
-      `there is no wall ${wall.join(', ')}; ${grid.walls ? 'that is the edge of the map' : 'the map has none between cells'}`,
+      `there is no wall ${wall.join(', ')}; ` +
+        (grid.walls ? 'that is the edge of the map' : 'the map has none between cells'),
     );
 }

@@ -19,7 +19,10 @@ interface FloodedMap {
   times?: number;
 }
 
-/** The links of a map as it is, as floods take them. @param cellAt padded number of a cell in the grid that is flooded */
+/**
+ * The links of a map as it is, as floods take them.
+ * @param cellAt padded number of a cell in the grid that is flooded
+ */
 export function floodLinks(
   linked: Linked | undefined,
   cellAt: (x: number, y: number) => number,

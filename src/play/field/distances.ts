@@ -1,7 +1,7 @@
 /**
- * Distances without paths: of a pair, to the nearest of many goals, between all of some cells and all of others. Each by
- * what is quickest for the engine: tables are asked, contraction hierarchies searched once from each cell with buckets
- * (Knopp et al. 2007), otherwise a row is one flood, or a few queries.
+ * Distances without paths: of a pair, to the nearest of many goals, between all of some cells and all of others. Each
+ * by what is quickest for the engine: tables are asked, contraction hierarchies searched once from each cell with
+ * buckets (Knopp et al. 2007), otherwise a row is one flood, or a few queries.
  */
 import { grown } from '../../core/arrays.js';
 import { cellOf } from '../../core/grid/cells.js';
@@ -20,9 +20,9 @@ const buffer = /* @__PURE__ */ new PathBuffer();
 const MOST_SEARCHES = 48;
 
 /**
- * What `findPath` would cost in steps, without the cells; Infinity if there is no path. A table answers if there is one;
- * then it is near-optimal. With an untrusted table over HPA* without stored paths, it may be lower than the cost of any
- * path, because no path is walked.
+ * What `findPath` would cost in steps, without the cells; Infinity if there is no path. A table answers if there is
+ * one; then it is near-optimal. With an untrusted table over HPA* without stored paths, it may be lower than the cost
+ * of any path, because no path is walked.
  *
  *     if (findDistance(nav, unit.x, unit.y, 37, 27) < 20) unit.attack();
  *
@@ -99,7 +99,8 @@ function nearestOf(nav: Nav, x0: number, y0: number, goals: ArrayLike<number>, k
 const CELLS_A_QUERY = 256;
 
 /**
- * Cost in steps of the cheapest path from each of some cells to each of others: exact where the engine is, near-optimal with HPA* and tables.
+ * Cost in steps of the cheapest path from each of some cells to each of others: exact where the engine is, near-optimal
+ * with HPA* and tables.
  *
  *     const costs = findDistances(nav, [2, 2, 9, 4], [37, 27, 30, 7]);
  *     costs[1 * 2 + 0]; // from 9, 4 to 37, 27: Infinity if there is no path
@@ -183,7 +184,10 @@ function byBuckets({ grid }: GridNav, climb: Climb, from: ArrayLike<number>, to:
 
 type Visit = (node: number, cost: number) => void;
 
-/** Climbs from a cell to all nodes above what it reaches directly, and visits those that no higher one reaches more cheaply. */
+/**
+ * Climbs from a cell to all nodes above what it reaches directly, and visits those that no higher one reaches more
+ * cheaply.
+ */
 function climber({ ends, reached, reachCosts, first, targets, costs }: Climb): (cell: number, visit: Visit) => void {
   const best = new Float64Array(first.length).fill(Infinity);
   let keys = new Float64Array(256);

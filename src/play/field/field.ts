@@ -21,7 +21,10 @@ import type { Field, FieldOptions, FleeOptions, Flood, FloodLink, Seed } from '.
 
 export type { Field, FieldOptions, FleeOptions };
 
-/** Highest start cost of a goal, in steps, and bounds of the factor of {@link fleeField}: costs stay integers that a double holds. */
+/**
+ * Highest start cost of a goal, in steps, and bounds of the factor of {@link fleeField}: costs stay integers that a
+ * double holds.
+ */
 const MOST_START = 1e6;
 const MOST_FACTOR = 4;
 const LEAST_FACTOR = 1.01;
@@ -87,7 +90,10 @@ class CellField implements Field {
     return this.flood === before ? boxes : undefined;
   }
 
-  /** The flood of the map as it is: brought up to date where the map has changed, immediately unless it is cut into slices. */
+  /**
+   * The flood of the map as it is: brought up to date where the map has changed, immediately unless it is cut into
+   * slices.
+   */
   current(): Flood {
     if (this.version !== this.nav.version) {
       const edited = this.refresh();
@@ -182,14 +188,16 @@ class CellField implements Field {
 }
 
 /**
- * Distances and directions from every cell to the nearest of some goals. Weighted terrain counts; goals in walls are ignored.
+ * Distances and directions from every cell to the nearest of some goals. Weighted terrain counts; goals in walls are
+ * ignored.
  *
  *     const toExit = flowField(nav, [12, 40, 60, 3]); // the nearer of two
  *     for (const unit of units) unit.step(toExit.next(unit.x, unit.y));
  *
  * @param goals x, y pairs
  * @throws {TypeError} if the goals are no list
- * @throws {RangeError} if the goals are not pairs, or not on the map; if costs are not one for each goal, or below 0; if `reuse` is of another map
+ * @throws {RangeError} if the goals are not pairs, or not on the map; if costs are not one for each goal, or below 0;
+ * if `reuse` is of another map
  */
 export function flowField(nav: Nav, goals: ArrayLike<number>, options: FieldOptions = {}): Field {
   refuseUnknown(options, 'costs', 'diagonal', 'from', 'maxCost', 'reuse', 'sliced');

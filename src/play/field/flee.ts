@@ -1,6 +1,6 @@
 /**
- * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only those matter
- * that no neighbor undercuts.
+ * Goals of a field that leads away from another: every cell with its distance times a negative factor, of which only
+ * those matter that no neighbor undercuts.
  */
 
 import { directionSteps } from '../../core/grid/directions.js';
@@ -13,7 +13,8 @@ import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
 /**
- * The columns and rows that a flood may have reached, and two more all round: the cells that it leads out to, and those behind them.
+ * The columns and rows that a flood may have reached, and two more all round: the cells that it leads out to, and those
+ * behind them.
  * @returns left, right, top, bottom, padded
  */
 function reachOf({ width, height, stride }: Grid, { directions, most, step }: Flood): [number, number, number, number] {
@@ -32,7 +33,8 @@ function reachOf({ width, height, stride }: Grid, { directions, most, step }: Fl
 
 /**
  * @param times steps of the grid for each step of the map, whose cells lie that far apart
- * @returns goals, whose lowest cost is 0, and the cells round the reach of `from`, which have nothing lower beyond: no path leads over them
+ * @returns goals, whose lowest cost is 0, and the cells round the reach of `from`, which have nothing lower beyond: no
+ * path leads over them
  */
 export function fleeSeeds(
   grid: Grid,

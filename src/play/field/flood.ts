@@ -1,12 +1,12 @@
 /**
  * Costs and first directions of the cheapest paths from every cell to the nearest of several goals.
  *
- * Dijkstra by canonical rays (Sturtevant & Rabin 2016) from the goals. A ray writes cell after cell, a diagonal one with
- * two straight rays from each of its cells. It ends at a wall, at a cell that costs no more already, or where it has to
- * branch. There it is listed in its bucket. So is a ray that is far ahead of its bucket: a shorter way may come.
+ * Dijkstra by canonical rays (Sturtevant & Rabin 2016) from the goals. A ray writes cell after cell, a diagonal one
+ * with two straight rays from each of its cells. It ends at a wall, at a cell that costs no more already, or where it
+ * has to branch. There it is listed in its bucket. So is a ray that is far ahead of its bucket: a shorter way may come.
  *
- * Why a ray may end at a cell of the same cost: let c be reached at its lowest cost from p, and n be the next cell of an
- * optimal path over c. Either n follows from that arrival. Or a way from p to n that avoids c costs as much, over y,
+ * Why a ray may end at a cell of the same cost: let c be reached at its lowest cost from p, and n be the next cell of
+ * an optimal path over c. Either n follows from that arrival. Or a way from p to n that avoids c costs as much, over y,
  * whose cost is optimal too, and n follows straight from y however y was reached. What follows from an arrival depends
  * on the nine cells around c: by the canonical order where they have one cost, otherwise by their costs (see
  * `../../engines/weighted/successors.ts`, which drops no straight move for a tie).
@@ -53,8 +53,10 @@ export function flood(grid: Grid, { bytes: marks, after, diagonal }: Marks, link
   const far = AHEAD * width;
   const costs = new Float64Array(open.length);
   const directions = new Uint8Array(open.length);
-  /** Ring of buckets, linked lists through the items; -1 ends them. An estimate rises by no more than the cost does. Goals may be
-   * beyond the last bucket, and are in it until it is emptied. */
+  /**
+   * Ring of buckets, linked lists through the items; -1 ends them. An estimate rises by no more than the cost does.
+   * Goals may be beyond the last bucket, and are in it until it is emptied.
+   */
   const heads = new Int32Array(
     2 ** Math.ceil(Math.log2((2 * (far + maxWeight * Math.max(DIAGONAL, diagonal))) / width + 3)),
   ).fill(-1);

@@ -31,18 +31,24 @@ export function hasRange(grid: Grid, boxes: readonly Box[] | undefined, least: n
 }
 
 /**
- * The byte's bits: bit d for even d, a ray in straight direction d has to branch there (see FORCED in `../../core/grid/directions.ts`); and these two,
- * in places that no straight direction has.
+ * The byte's bits: bit d for even d, a ray in straight direction d has to branch there (see FORCED in
+ * `../../core/grid/directions.ts`); and these two, in places that no straight direction has.
  */
 export const WALL = 2;
-/** Cells around it have other costs, or walls under other move rules than no-corners: `after` of {@link Marks} has the directions that follow. */
+/**
+ * Cells around it have other costs, or walls under other move rules than no-corners: `after` of {@link Marks} has the
+ * directions that follow.
+ */
 export const MIXED = 8;
 
 /** Cells that `more` of {@link Marks} makes at a time: some 20 us. */
 const PIECE = 512;
 /** Most windows of mixed cells with their own directions, a power of two. */
 const MOST_WINDOWS = 1 << 12;
-/** Directions that follow each arrival at a cell whose window is not known: from the cell before, those aside and behind are reached for less. */
+/**
+ * Directions that follow each arrival at a cell whose window is not known: from the cell before, those aside and behind
+ * are reached for less.
+ */
 const ONWARD = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
   (d) => ((0x1f << ((d + 6) & 7)) | (0x1f >> (8 - ((d + 6) & 7)))) & 255,
 );
@@ -178,7 +184,10 @@ export function marksOf(nav: GridNav, diagonal?: number): Marks {
 /** Costs of a diagonal step other than the square root of two. */
 const DIAGONALS = [1, 1.5, 2];
 
-/** @returns integer cost of a diagonal, undefined for the square root of two @throws {RangeError} if fields cannot have it */
+/**
+ * @returns integer cost of a diagonal, undefined for the square root of two
+ * @throws {RangeError} if fields cannot have it
+ */
 export function diagonalOf({ grid }: GridNav, diagonal: number | undefined): number | undefined {
   if (diagonal === undefined) return undefined;
   if (!DIAGONALS.includes(diagonal)) throw new RangeError(`diagonal is ${diagonal}, allowed are 1, 1.5 and 2`);

@@ -1,9 +1,10 @@
 /**
  * What edits of the map make of a flood, so that only what they change is flooded again (Ramalingam & Reps 1996).
  *
- * A cell whose step to its parent is no longer there, or costs more, takes another parent that makes it no costlier, or loses its cost; then
- * its children are looked at. A parent always costs less than its child, so there are no circles. Cells without a cost then start from their best
- * neighbor, and are listed along with all cells near the edits. Steps near an edit are looked at before anything else: none is illegal at any time.
+ * A cell whose step to its parent is no longer there, or costs more, takes another parent that makes it no costlier, or
+ * loses its cost; then its children are looked at. A parent always costs less than its child, so there are no circles.
+ * Cells without a cost then start from their best neighbor, and are listed along with all cells near the edits. Steps
+ * near an edit are looked at before anything else: none is illegal at any time.
  */
 
 import { directionSteps } from '../../core/grid/directions.js';
@@ -37,7 +38,9 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
   /** Whether an edit came before the flood, or the repair of another edit, was complete. */
   let isPartial = false;
 
-  /** Cost of a cell by way of the next one in a direction; Infinity if that is no step, or costs no less than a limit. */
+  /**
+   * Cost of a cell by way of the next one in a direction; Infinity if that is no step, or costs no less than a limit.
+   */
   const costBy = (cell: number, d: number, limit: number): number => {
     const to = cell + steps[d];
     if (((moves >> d) & open[to]) === 0 || directions[to] === UNREACHED || costs[to] >= limit) return Infinity;
@@ -70,7 +73,8 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       if (d === GOAL) return;
       const before = costs[cell];
       if (adopt(cell, before)) {
-        // Rays continue from a cell by the way they came: before a flood is complete, what is beyond another way may be missing.
+        // Rays continue from a cell by the way they came: before a flood is complete, what is beyond another way may be
+        // missing.
         if (costs[cell] < before || (isPartial && directions[cell] !== d)) self.cells.push(cell);
         return;
       }
@@ -88,7 +92,11 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
     costBy,
     /** Cells to be listed, some twice, some without a cost. */
     cells: [] as number[],
-    /** @param listed cells that are listed as it begins @param above all costs @param limit above all costs of interest, or equal to the highest */
+    /**
+     * @param listed cells that are listed as it begins
+     * @param above all costs
+     * @param limit above all costs of interest, or equal to the highest
+     */
     begin(boxes: readonly Box[], listed: number[], above: number, limit: number): void {
       top = above;
       most = limit;
@@ -102,7 +110,11 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
       self.lowest = Infinity;
       self.busy = true;
     },
-    /** Puts goals on cells that have no cost now, or a higher one. @param base what costs count from @returns the lowest cost */
+    /**
+     * Puts goals on cells that have no cost now, or a higher one.
+     * @param base what costs count from
+     * @returns the lowest cost
+     */
     seed(goals: readonly Seed[], base: number): number {
       for (const { cell, cost } of goals) {
         // Of equal costs that of the goal stays.

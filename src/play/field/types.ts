@@ -43,7 +43,9 @@ export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'diagonal' | '
 export interface Field {
   /** Whether it is complete; with `sliced` it may not be. Cells not computed yet count as not reached. */
   readonly done: boolean;
-  /** Distances below this are final, in steps; Infinity when all are. With `from`, 0: only the distance of that cell is. */
+  /**
+   * Distances below this are final, in steps; Infinity when all are. With `from`, 0: only the distance of that cell is.
+   */
   readonly settled: number;
   /** Work done for it, the same on every machine: cells written, and 8 for each place where paths branch. */
   readonly work: number;
@@ -64,7 +66,10 @@ export interface Field {
    * the path takes, and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt}
    */
   directionAt(x: number, y: number): number;
-  /** The next cell on the way to the nearest goal, null on a goal and where the field does not reach. @throws {RangeError} as {@link Field.distanceAt} */
+  /**
+   * The next cell on the way to the nearest goal, null on a goal and where the field does not reach.
+   * @throws {RangeError} as {@link Field.distanceAt}
+   */
   next(x: number, y: number): [x: number, y: number] | null;
   /**
    * The path from a cell to its nearest goal, null where the field does not reach. Its cost does not include the start
@@ -98,7 +103,10 @@ export interface Flood {
   readonly diagonal: number;
   /** The highest cost of interest. */
   most: number;
-  /** Uint8Array(cells): direction of a cheapest next step to the goal or `GOAL`; `UNREACHED` elsewhere, but of no meaning there with a target. */
+  /**
+   * Uint8Array(cells): direction of a cheapest next step to the goal or `GOAL`; `UNREACHED` elsewhere, but of no
+   * meaning there with a target.
+   */
   readonly directions: Uint8Array;
   /** Cells written and 8 for each entry taken from the open list, since the start: the same on every machine. */
   work: number;
@@ -116,16 +124,22 @@ export interface Flood {
   /** Brings it up to date with edits in some boxes, and begins to. @param seeds as they are now */
   revise(boxes: readonly Box[], seeds: Seed[]): void;
   /**
-   * Do cells in boxes that edits have changed cost the same as those that the flood was made for? Without boxes: would it be made
-   * alike now? How a target is come by, and for how much work, depends on that.
+   * Do cells in boxes that edits have changed cost the same as those that the flood was made for? Without boxes: would
+   * it be made alike now? How a target is come by, and for how much work, depends on that.
    */
   fits(grid: Grid, boxes?: readonly Box[]): boolean;
-  /** Says of a cell, after the start, that nothing of interest costs as much there: paths do not lead over it at that cost or a higher one. */
+  /**
+   * Says of a cell, after the start, that nothing of interest costs as much there: paths do not lead over it at that
+   * cost or a higher one.
+   */
   bound(cell: number, cost: number): void;
   /** Goes on until it is done or has done so much more work, and a little. @returns whether it is done */
   advance(work: number): boolean;
   /** Cost of a padded cell, Infinity where it has none, and no direction. */
   cost(cell: number): number;
-  /** The first of the directions that lead on for the cost of a cell that has one, whichever the flood has come by: a function of the map and its costs. */
+  /**
+   * The first of the directions that lead on for the cost of a cell that has one, whichever the flood has come by: a
+   * function of the map and its costs.
+   */
   directionAt(cell: number): number;
 }

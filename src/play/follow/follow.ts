@@ -1,8 +1,9 @@
 /**
  * Units that walk: path, way, movement and replanning in one object.
  *
- * With `pull` a walker goes straight from point to point, and reacts to everything immediately. Without it the points are the
- * middles of cells, and it reacts only there: a step that it has begun it ends, unless it is pushed or the cell closes.
+ * With `pull` a walker goes straight from point to point, and reacts to everything immediately. Without it the points
+ * are the middles of cells, and it reacts only there: a step that it has begun it ends, unless it is pushed or the cell
+ * closes.
  *
  * Measured and decided: docs/decisions/units.md.
  */

@@ -192,7 +192,10 @@ export abstract class Mover {
     }
   }
 
-  /** The rest of the half of a step that it is in, and the cost of a cell there; of the whole step where only the entered cell counts. */
+  /**
+   * The rest of the half of a step that it is in, and the cost of a cell there; of the whole step where only the
+   * entered cell counts.
+   */
   #half(toX: number, toY: number, far: number): [span: number, cost: number] {
     const { nav } = this;
     this.left ??= cellAt(nav, this.x, this.y);

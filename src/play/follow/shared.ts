@@ -65,8 +65,8 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
       return recent;
     },
     /**
-     * The cell itself if it is free, otherwise the nearest free one that can be reached from a walker's cell: by the map's
-     * components, so that units may yet be in the way.
+     * The cell itself if it is free, otherwise the nearest free one that can be reached from a walker's cell: by the
+     * map's components, so that units may yet be in the way.
      */
     target(cell: Cell, at: Cell): Cell {
       if (isFree(...cell)) return cell;

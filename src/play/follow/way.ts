@@ -90,7 +90,10 @@ export class Way {
     return this.sight.isClear(x, y, this.points[2 * index], this.points[2 * index + 1]);
   }
 
-  /** For a walker that was pushed out of sight of the next point: on to a later one that it sees. Without one it has no way. */
+  /**
+   * For a walker that was pushed out of sight of the next point: on to a later one that it sees. Without one it has no
+   * way.
+   */
   steer(x: number, y: number): void {
     const { points, links, index, isPulled } = this;
     const heading = isPulled && this.sight.steer({ points, links, length: 0 }, x, y, index);

@@ -22,7 +22,8 @@ const TOUCH = 2 ** -34;
  * Does a body move from one point to another without being stopped?
  * @param limit highest cost of a cell that counts as open
  * @param r half the body's width across its flat sides, in cells; 0 for a point, which must not even touch a wall
- * @param hider the cell that stopped the last body, by its place in a row and its row: it often stops the next one as well
+ * @param hider the cell that stopped the last body, by its place in a row and its row: it often stops the next one as
+ * well
  */
 export function seesOverHexes(
   grid: ReadonlyGrid,

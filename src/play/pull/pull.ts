@@ -48,13 +48,14 @@ export interface Heading {
 }
 
 /**
- * A unit's view of a map. It takes and gives points, the middle of the unit: cell x, y is the square from x, y to x + 1, y + 1, and a unit on it has its
- * middle at x + size / 2, y + size / 2; of hexagons `centerOf` gives it. Points are rounded to 1/1024 of a cell, and exact from there on.
+ * A unit's view of a map. It takes and gives points, the middle of the unit: cell x, y is the square from x, y to x +
+ * 1, y + 1, and a unit on it has its middle at x + size / 2, y + size / 2; of hexagons `centerOf` gives it. Points are
+ * rounded to 1/1024 of a cell, and exact from there on.
  */
 export interface Sight {
   /**
-   * Whether a unit can go straight from one point to another. Without a radius the line may touch no blocked cell, corners included; with one, walls
-   * may be just that far away. False where the unit would leave the map.
+   * Whether a unit can go straight from one point to another. Without a radius the line may touch no blocked cell,
+   * corners included; with one, walls may be just that far away. False where the unit would leave the map.
    */
   isClear(x0: number, y0: number, x1: number, y1: number): boolean;
 
@@ -133,7 +134,9 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
   /** The hexagon that stopped the last line. */
   const hider = { i: 0, k: 0 };
 
-  /** From the middle of a cell, which is a body's on the map of a larger walker's cells, to the middle of the walker. */
+  /**
+   * From the middle of a cell, which is a body's on the map of a larger walker's cells, to the middle of the walker.
+   */
   const shift = (size - 1) / 2;
   const r = Math.round(Math.max(radius - shift, size > 1 ? 0.5 : 0) * PARTS);
   const parts = (x: number) => Math.round((x - shift) * PARTS);

@@ -1,11 +1,13 @@
 /**
  * Lines of sight between any two points of a map, exactly.
  *
- * A body is a square of half-side r that slides along a line without turning. A blocked cell stops it if the two overlap; a body of no size is
- * stopped where it touches one, corners included. Points are whole numbers of 1 / {@link PARTS} of a cell, so that doubles tell exactly.
+ * A body is a square of half-side r that slides along a line without turning. A blocked cell stops it if the two
+ * overlap; a body of no size is stopped where it touches one, corners included. Points are whole numbers of 1 /
+ * {@link PARTS} of a cell, so that doubles tell exactly.
  *
- * The line is cut into the rows of cells that the body reaches (columns, where it is steeper than a diagonal): in each it covers the
- * cells from a first one to a last one, whose bits are looked at together. Four rows together come first, and each of them where these have a wall.
+ * The line is cut into the rows of cells that the body reaches (columns, where it is steeper than a diagonal): in each
+ * it covers the cells from a first one to a last one, whose bits are looked at together. Four rows together come first,
+ * and each of them where these have a wall.
  */
 
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
@@ -15,8 +17,8 @@ import { EAST, SOUTH } from '../../core/grid/walls.js';
 /** Parts of a cell that coordinates are rounded to. */
 export const PARTS = 1024;
 /**
- * What tells touching from overlapping, in cells. Where a line enters a row is a quotient whose denominator is 2^33 at most, so it lies on the edge of a
- * cell or 2^-33 away from it; doubles are off by 2^-38 at most.
+ * What tells touching from overlapping, in cells. Where a line enters a row is a quotient whose denominator is 2^33 at
+ * most, so it lies on the edge of a cell or 2^-33 away from it; doubles are off by 2^-38 at most.
  */
 const TOUCH = 2 ** -34;
 
@@ -89,7 +91,8 @@ export function updatePlane(plane: Plane, grid: ReadonlyGrid, limit: number, box
 }
 
 /**
- * Does a body slide from one point to another without being stopped? Coordinates and r in parts of a cell; all of the body lies on the map.
+ * Does a body slide from one point to another without being stopped? Coordinates and r in parts of a cell; all of the
+ * body lies on the map.
  * @param r half the body's side; 0 for a point
  */
 export function sees(plane: Plane, x0: number, y0: number, x1: number, y1: number, r: number): boolean {
@@ -112,7 +115,8 @@ export function sees(plane: Plane, x0: number, y0: number, x1: number, y1: numbe
   const dy = by - ay;
   // Touching counts only for a point.
   const rim = r > 0 ? r / PARTS - TOUCH : TOUCH;
-  // In cells with the frame: rows, what the whole line covers, and in the loop what it covers of the rows from y to `bottom`.
+  // In cells with the frame: rows, what the whole line covers, and in the loop what it covers of the rows from y to
+  // `bottom`.
   let row = (ay / PARTS + 1 - rim) | 0;
   const last = (by / PARTS + 1 + rim) | 0;
   const least = (dx < 0 ? bx : ax) / PARTS + 1 - rim;

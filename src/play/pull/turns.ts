@@ -1,8 +1,9 @@
 /**
  * Which cells of a path a body has to turn at when it goes straight from each to the next.
  *
- * Few turns first: from each turn to the last cell that is reached straight, found by steps that double while they succeed and then one cell
- * at a time, past ones that are hidden. Then each turn moves along the path, between its neighbors, to where the way is shortest.
+ * Few turns first: from each turn to the last cell that is reached straight, found by steps that double while they
+ * succeed and then one cell at a time, past ones that are hidden. Then each turn moves along the path, between its
+ * neighbors, to where the way is shortest.
  */
 
 /** Cells that may be hidden one after the other before the search for one that is not ends. */

@@ -54,8 +54,8 @@ export class Line<T extends { order: number }> {
 }
 
 /**
- * Requests that wait for a field, in a line for each goal. Goals take turns by the order of their first request, so that no
- * request is moved or looked at while the fields of other goals are made.
+ * Requests that wait for a field, in a line for each goal. Goals take turns by the order of their first request, so
+ * that no request is moved or looked at while the fields of other goals are made.
  */
 export class Waiting<T extends { order: number; query: { goal: number } }> {
   readonly lines = new Map<number, Line<T>>();

@@ -1,9 +1,9 @@
 /**
  * A queue of path requests with a budget for each frame, for any engine.
  *
- * Its unit is a whole query, which takes microseconds. Queries that may take longer than the whole budget, by the octile distance
- * and what such distances took lately, are searched over cells in slices instead, in memory of the queue's own; so are fields, which
- * take the place of searches where enough requests have one goal.
+ * Its unit is a whole query, which takes microseconds. Queries that may take longer than the whole budget, by the
+ * octile distance and what such distances took lately, are searched over cells in slices instead, in memory of the
+ * queue's own; so are fields, which take the place of searches where enough requests have one goal.
  *
  * Measured and decided: docs/decisions/queue.md.
  */
@@ -51,14 +51,15 @@ const WORK_OF_PULL = 32;
 /** Fraction of the budget by which a frame may exceed it, rather than defer a query to the next frame. */
 const SLACK = 0.2;
 /**
- * Safety factors over a query's expected time. A query waits for the next frame unless WAITS times its expectation is left
- * of this one, and is searched in slices unless LONG times its expectation fits a whole frame; few queries take longer.
+ * Safety factors over a query's expected time. A query waits for the next frame unless WAITS times its expectation is
+ * left of this one, and is searched in slices unless LONG times its expectation fits a whole frame; few queries take
+ * longer.
  */
 const WAITS = 2;
 const LONG = 3;
 /**
- * Step factors for the time estimate, applied after each query by whether it was slower or faster than estimated, not by
- * how much: interrupts and coarse clocks would distort a mean. The estimate converges on the 80th percentile.
+ * Step factors for the time estimate, applied after each query by whether it was slower or faster than estimated, not
+ * by how much: interrupts and coarse clocks would distort a mean. The estimate converges on the 80th percentile.
  */
 const SLOWER = 1.5;
 const FASTER = 0.9;
@@ -184,7 +185,10 @@ function queueOf(map: Nav, timed: boolean, budget: number): LimitedQueue {
     }
   };
 
-  /** @returns whether it was served, or will be by a field; not if it has to wait for the next frame, which the first one of a frame never has */
+  /**
+   * @returns whether it was served, or will be by a field; not if it has to wait for the next frame, which the first
+   * one of a frame never has
+   */
   const serve = (request: Request, room: number, isFirst: boolean): boolean => {
     const { query } = request;
     const { x0, y0, x1, y1, goal, steps } = query;

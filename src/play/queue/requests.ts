@@ -13,7 +13,10 @@ export interface RequestOptions {
   unit?: unknown;
   /** Higher goes first. Default: 0. 30 updates of waiting count as 1, so every request is answered. */
   priority?: number;
-  /** Units that the path leads around, as {@link findPathAround} does: a list of cells, or blockers as they are when the request is answered. */
+  /**
+   * Units that the path leads around, as {@link findPathAround} does: a list of cells, or blockers as they are when the
+   * request is answered.
+   */
   avoid?: ArrayLike<number> | Blockers | undefined;
   /** Links that the path may take, as of `findPath`; not with `avoid`. Use one set or function for many requests. */
   links?: QueryOptions['links'];
@@ -23,7 +26,10 @@ export interface RequestOptions {
 export interface Answer {
   /** `found`; `unreachable`: there is no path; `replaced` by a newer one of its unit; `cancelled`. */
   status: 'found' | 'unreachable' | 'replaced' | 'cancelled';
-  /** Shared with equal requests: do not write to it. Its lists are computed when first read; a copy by `postMessage` lacks them. */
+  /**
+   * Shared with equal requests: do not write to it. Its lists are computed when first read; a copy by `postMessage`
+   * lacks them.
+   */
   path: Path | null;
   /** Version of the map that it was found on. */
   version: number;
@@ -122,11 +128,15 @@ export interface QueueStatistics {
 const CELLS = 2 ** 26;
 /** Updates that a priority of 1 is worth. */
 const PRIORITY = 30;
-/** Requests that an update is worth: those of the same age are served in the order they came, unless this many lie between. */
+/**
+ * Requests that an update is worth: those of the same age are served in the order they came, unless this many lie
+ * between.
+ */
 const TICKETS = 2 ** 20;
 
 /**
- * @param sharing where to count by cell, y * width + x, the queries that wait for a path to it; it may be too short for that
+ * @param sharing where to count by cell, y * width + x, the queries that wait for a path to it; it may be too short for
+ * that
  * @param versionOf the map that answers are found on
  */
 export function requestBook(

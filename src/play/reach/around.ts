@@ -1,9 +1,9 @@
 /**
  * Paths around units, for one query: the map stays as it is for all others.
  *
- * The engine of the map answers first. Its path is the cheapest if no unit is in its way. Otherwise a flood by rays from the
- * goal finds the cheapest one, on a copy of the map with the units as walls. If that path enters slow cells, its cost with
- * them limits a reach from the start, which contains the cheapest path.
+ * The engine of the map answers first. Its path is the cheapest if no unit is in its way. Otherwise a flood by rays
+ * from the goal finds the cheapest one, on a copy of the map with the units as walls. If that path enters slow cells,
+ * its cost with them limits a reach from the start, which contains the cheapest path.
  *
  * Measured and decided: docs/decisions/units.md.
  */

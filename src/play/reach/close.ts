@@ -43,7 +43,8 @@ export function neighborsOf(nav: Nav, x: number, y: number): number[] {
 
 /**
  * Whether cells can be closed, such as those of a tower, without shutting anyone in: no unit stands on them, and each
- * unit that has a path to a goal keeps one. Exact for all move rules, links, walls and unit sizes; one flood of the map.
+ * unit that has a path to a goal keeps one. Exact for all move rules, links, walls and unit sizes; one flood of the
+ * map.
  *
  *     if (canClose(nav, [x, y], [...spawns, ...creeps], exit)) nav.setOpen(x, y, false);
  *

@@ -14,7 +14,10 @@ import type { Blockers, UnitBlockers } from '../avoid/blockers.js';
 import { floodLinks } from '../field/along.js';
 import type { FloodLink } from '../field/types.js';
 
-/** Of {@link CellOverlay.kinds}: not looked at yet; walls, other costs or other prices around; nine open cells of one cost. */
+/**
+ * Of {@link CellOverlay.kinds}: not looked at yet; walls, other costs or other prices around; nine open cells of one
+ * cost.
+ */
 export const UNKNOWN = 0;
 export const MIXED = 1;
 export const PLAIN = 2;

@@ -2,8 +2,8 @@
  * Reach: all cells that a unit can get to within a number of steps of movement, as turn-based games show them.
  *
  * Dijkstra with buckets over single cells (Dial 1969). A cell whose nine cells around are open and of one cost
- * continues only in canonical order (Harabor & Grastien 2011): straight after a straight step, in three directions after
- * a diagonal one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
+ * continues only in canonical order (Harabor & Grastien 2011): straight after a straight step, in three directions
+ * after a diagonal one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
 
 import { grown } from '../../core/arrays.js';
@@ -51,8 +51,8 @@ export class CellReach implements Reach {
   count = 0;
   private list = new Int32Array(512);
   /**
-   * Int32Array(padded cells): cost on the scale of step costs, `far` where nothing leads. Float64Array from the first reach
-   * on that is farther than {@link NARROW}; integers are faster.
+   * Int32Array(padded cells): cost on the scale of step costs, `far` where nothing leads. Float64Array from the first
+   * reach on that is farther than {@link NARROW}; integers are faster.
    */
   private costs: Int32Array | Float64Array;
   private far = FAR;
@@ -64,7 +64,10 @@ export class CellReach implements Reach {
   /** 1 where a move ends. */
   private stops: Uint8Array | undefined;
   private readonly ends = new CellList();
-  /** Number of cells where diagonals alternate, otherwise 0: each cell has a second cost then, of paths with an odd number of them. */
+  /**
+   * Number of cells where diagonals alternate, otherwise 0: each cell has a second cost then, of paths with an odd
+   * number of them.
+   */
   private flip = 0;
   private diagonal = DIAGONAL;
   private isEntered = false;
@@ -223,7 +226,10 @@ export class CellReach implements Reach {
     const extra = maxExtra > 0 ? ground.extra : undefined;
     const { steps } = ground;
     const links = this.nav.linked && linksBy(ground, this.allows);
-    /** Cells that were listed as within reach: one may be reached again for less over a link cheaper than a bucket, or with another number of diagonals. */
+    /**
+     * Cells that were listed as within reach: one may be reached again for less over a link cheaper than a bucket, or
+     * with another number of diagonals.
+     */
     const seen = links || flip > 0 ? new Set<number>() : undefined;
     const farthest = Math.max(0, ...[...(links?.values() ?? [])].flat().map(({ cost }) => cost));
     this.over.clear();

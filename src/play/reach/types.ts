@@ -45,7 +45,10 @@ export interface Reach {
   readonly cells: Int32Array;
   /** Whether the unit can stop there. @throws {RangeError} if the cell is not on the map */
   has(x: number, y: number): boolean;
-  /** Cost in steps of the cheapest way to a cell, also to one that may only be crossed; Infinity beyond reach. @throws {RangeError} as `has` */
+  /**
+   * Cost in steps of the cheapest way to a cell, also to one that may only be crossed; Infinity beyond reach.
+   * @throws {RangeError} as `has`
+   */
   costAt(x: number, y: number): number;
   /** The cheapest path to a cell that the unit can stop on, null to any other. @throws {RangeError} as `has` */
   pathTo(x: number, y: number): Path | null;

@@ -32,7 +32,10 @@ export interface RebakeOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
   /** The file of the worker, or a function that starts one. Default: `gridprep/bake-worker`. */
   worker?: string | Href | (() => AnyWorker) | undefined;
-  /** Loads the blobs. Default: the engines that loaded `nav`. Maps of `loadGrid` without engines among its parts need it. */
+  /**
+   * Loads the blobs. Default: the engines that loaded `nav`. Maps of `loadGrid` without engines among its parts need
+   * it.
+   */
   load?: Load | undefined;
 }
 

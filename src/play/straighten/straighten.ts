@@ -1,8 +1,9 @@
 /**
  * The path with the fewest turns among those of equal cost that stay near a given one.
  *
- * A dynamic program over the turns of the path, by direction of arrival. While the path from turn i to turn j is no longer
- * than on an empty map, its steps have two directions, and any order of them is as long. Orders of up to three lines are tried:
+ * A dynamic program over the turns of the path, by direction of arrival. While the path from turn i to turn j is no
+ * longer than on an empty map, its steps have two directions, and any order of them is as long. Orders of up to three
+ * lines are tried:
  *
  *     i---.        i           i--.
  *          \        \              \
@@ -45,9 +46,15 @@ class Straightener {
   private readonly layout: HexLayout | undefined;
   /** Directions of steps, clockwise. */
   private readonly ring: number[];
-  /** By direction the mask of its two neighbors: steps in both directions lead by a shortest way on an empty map, in any order. */
+  /**
+   * By direction the mask of its two neighbors: steps in both directions lead by a shortest way on an empty map, in any
+   * order.
+   */
   private readonly beside = new Int32Array(8);
-  /** For each turn its place, the way to there from the turn before, and on weighted terrain the cost of all of the path to there. */
+  /**
+   * For each turn its place, the way to there from the turn before, and on weighted terrain the cost of all of the path
+   * to there.
+   */
   private xs = new Int32Array(0);
   private ys = new Int32Array(0);
   private dirs = new Int32Array(0);

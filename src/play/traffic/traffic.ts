@@ -1,10 +1,11 @@
 /**
- * Units that move from cell to cell and never share one: priority inheritance with backtracking (PIBT, Okumura et al. 2022).
+ * Units that move from cell to cell and never share one: priority inheritance with backtracking (PIBT, Okumura et al.
+ * 2022).
  *
  * In each tick units decide by priority. A unit that wants the cell of another unit pushes it: the other unit decides
- * next. If it finds no cell, it stays, and the first unit takes its next choice. The first choice is the next cell of its
- * path. Only if that fails, its neighbors and its own cell are ranked by exact distance from the goal. A step of several
- * ticks holds both cells. Memory grows with the units, not with the map.
+ * next. If it finds no cell, it stays, and the first unit takes its next choice. The first choice is the next cell of
+ * its path. Only if that fails, its neighbors and its own cell are ranked by exact distance from the goal. A step of
+ * several ticks holds both cells. Memory grows with the units, not with the map.
  *
  * Measured and decided: docs/decisions/units.md.
  */
@@ -131,7 +132,9 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
     return distances.get(cell);
   };
 
-  /** Its own cell and all steps, the best first; of equal ones those into free cells, out of the way of who pushes it. */
+  /**
+   * Its own cell and all steps, the best first; of equal ones those into free cells, out of the way of who pushes it.
+   */
   const ranked = (unit: Unit, by?: Unit): Step[] => {
     const all = [{ to: unit.cell, ticks: 1 }, ...steps(unit.cell)];
     const distances = unit.isLost ? [undefined] : all.map(({ to }) => distanceOf(unit, to));

@@ -33,7 +33,8 @@ export interface Traffic {
   add(x: number, y: number, options?: { priority?: number }): TrafficUnit;
   /**
    * Sends a unit to a cell, or several into a formation around it: a `block` by default, or a `line` across their way.
-   * Each gets its own goal, the nearest cell that is open and no other unit's goal; units of a group may exchange goals.
+   * Each gets its own goal, the nearest cell that is open and no other unit's goal; units of a group may exchange
+   * goals.
    */
   send(
     to: TrafficUnit | readonly TrafficUnit[],
