@@ -1,6 +1,7 @@
 /**
- * What takes minutes: the tests of `src` and of some commands once more, with every random grid, map, byte and seed where `npm test` tries a sixteenth of
- * them, and the tests that only run here, which start, kill and watch processes again and again, measure, or install the package from a registry.
+ * What takes minutes: the tests of `src` and of some commands once more, with four times as many random grids, maps,
+ * bytes and seeds as in `npm test`, and the tests that only run here, which start, kill and watch processes again and
+ * again, measure, or install the package from a registry.
  */
 import { defineConfig } from 'vitest/config';
 import { ALONE, LEFT_OUT } from './vitest.config.js';
@@ -25,9 +26,9 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'alone', include: [LONG, ...ALONE], exclude: LEFT_OUT, setupFiles } },
     ],
-    env: { GRIDPREP_SAMPLES: 'all' },
-    // Vitest leaves one core free, of two that is half of the machine.
-    maxWorkers: '100%',
+    env: { GRIDPREP_SAMPLES: process.env.GRIDPREP_SAMPLES ?? 'quarter' },
+    // Tests that wait for browsers, servers and Redis leave a core free.
+    maxWorkers: '150%',
     globalSetup: 'test/long-setup.ts',
     reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: 10_000,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../test/compiled.js';
 import { temporaryFolder } from '../test/prep.js';
-import { ALL_SAMPLES } from '../test/samples.js';
+import { IS_LONG } from '../test/samples.js';
 
 /** Twelve runs, good and bad. */
 const RUNS = [
@@ -75,7 +75,7 @@ const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdou
 
 beforeAll(compiled);
 
-describe.runIf(hasScript && ALL_SAMPLES)('twelve runs', () => {
+describe.runIf(hasScript && IS_LONG)('twelve runs', () => {
   it.each([80, 140])('on a terminal of %i columns', async (columns) => {
     const output = record(columns);
     expect(output).toContain('maps/spiral.map\nstarting prep jps ...\r\x1b[J');

@@ -5,10 +5,10 @@ import type { BuildOptions } from '../src/pipeline/build/build-options.js';
 import type { BuildEvent } from '../src/pipeline/build/events.js';
 import { readConfig } from '../src/pipeline/config/read-config.js';
 import { findTargets } from '../src/pipeline/config/targets.js';
-import { ALL_SAMPLES } from './samples.js';
+import { IS_LONG } from './samples.js';
 
 /** Threads of a build that is not about threads: each has to load all bakers. */
-export const JOBS = ALL_SAMPLES ? 2 : 1;
+export const JOBS = IS_LONG ? 2 : 1;
 
 /** Builds in this process. @returns its events; of maps that were built, left, or would be built the names, and why */
 export async function build(folder: string, options: Partial<BuildOptions> & { out?: string } = {}) {

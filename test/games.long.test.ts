@@ -8,7 +8,7 @@ import { haveBrowser, launchBrowser } from './browser.js';
 import { makeTemporaryFolder } from './prep.js';
 import { installTemplate, online, run, startVite } from './topdown.js';
 
-const FRAMES = 90;
+const FRAMES = 50;
 /** Messages of the page's console. */
 interface Yard {
   scene: {

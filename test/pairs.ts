@@ -6,7 +6,7 @@ import { STRAIGHT, unitOf } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { dijkstra } from '../src/core/oracle/dijkstra.js';
 import { PathBuffer } from '../src/core/search/path.js';
-import { ALL_SAMPLES } from './samples.js';
+import { IS_LONG } from './samples.js';
 
 interface Search {
   search(x0: number, y0: number, goalX: number, goalY: number, path: PathBuffer): boolean;
@@ -27,7 +27,7 @@ export function checkPairs(
 ): void {
   const path = new PathBuffer();
   const at = (i: number): [number, number] => [i % grid.width, Math.floor(i / grid.width)];
-  const step = stride === 1 || ALL_SAMPLES ? 1 : 5;
+  const step = stride === 1 || IS_LONG ? 1 : 5;
   for (let s = 0; s < grid.width * grid.height; s += stride) {
     const optimal = dijkstra(grid, ...at(s));
     for (let t = s % step; t < grid.width * grid.height; t += step) {

@@ -65,7 +65,7 @@ describe.runIf(haveBrowser && online)('the example game', () => {
   });
 
   it('moves all units, and no unit is ever in a closed cell, however doors open and close', async () => {
-    const seen = await watch(page, 15 * MOMENT, blockedCells(folder), 60);
+    const seen = await watch(page, 6 * MOMENT, blockedCells(folder), 60);
     expectPlayed(seen);
     expect(errors).toEqual([]);
   });

@@ -25,7 +25,7 @@ import { clearanceAt, nearestOpen } from '../src/runtime/places.js';
 import { findWalk } from '../src/runtime/walk.js';
 import { wallsPart } from '../src/runtime/walls.js';
 import { random } from './grids.js';
-import { ALL_SAMPLES } from './samples.js';
+import { IS_LONG } from './samples.js';
 import { WALLED_RULES, walledGrid } from './walls.js';
 
 type Point = [x: number, y: number];
@@ -65,7 +65,7 @@ async function onMaps(
   play: (nav: ChangingNav, grid: Grid, next: () => number, n: number) => void,
 ) {
   const next = random(seed);
-  maps = ALL_SAMPLES ? maps : Math.min(4, maps);
+  maps = IS_LONG ? maps : Math.min(4, maps);
   for (const rule of WALLED_RULES)
     for (let n = 0; n < maps; n++) {
       const maxCost = rule === 'never' && n % 2 ? 9 : 1;

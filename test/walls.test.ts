@@ -17,7 +17,7 @@ import { reach } from '../src/play/reach/reach.js';
 import { cachePaths } from '../src/runtime/cache.js';
 import { load } from '../src/runtime/load-all.js';
 import { random } from './grids.js';
-import { ALL_SAMPLES } from './samples.js';
+import { IS_LONG } from './samples.js';
 import { WALLED_RULES, walledGrid } from './walls.js';
 
 type Cell = [x: number, y: number];
@@ -33,7 +33,7 @@ const anyCell = ({ width, height }: Grid, next: () => number): Cell => [
 const stepsFrom = (grid: Grid, [x, y]: Cell): Float64Array => dijkstra(grid, x, y).map((cost) => cost / unitOf(grid));
 
 /** Plays on random maps under both rules, with links and costs on some, before and after edits. */
-async function onMaps(seed: number, play: Play, { links = true, maps = ALL_SAMPLES ? 9 : 3 } = {}): Promise<void> {
+async function onMaps(seed: number, play: Play, { links = true, maps = IS_LONG ? 9 : 3 } = {}): Promise<void> {
   const next = random(seed);
   for (const rule of WALLED_RULES)
     for (let n = 0; n < maps; n++) {
@@ -97,7 +97,7 @@ describe('on maps with walls between cells', () => {
           if (step) expect(grid.isOpen(...step)).toBe(true);
         }
       },
-      { links: false, maps: ALL_SAMPLES ? 4 : 2 },
+      { links: false, maps: IS_LONG ? 4 : 2 },
     ),
   );
 

@@ -13,7 +13,7 @@ import { load } from '../../src/runtime/load-all.js';
 import { build, JOBS } from '../../test/build.js';
 import { mapText, writeMap } from '../../test/maps.js';
 import { prepIn, temporaryFolder } from '../../test/prep.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 
 type Json = Record<string, unknown>;
 
@@ -89,7 +89,7 @@ describe('prep build', () => {
     const folder = project({ inputs: [{ maps: 'maps/*.map', preset: 'fastest', artifacts: { hpa: {} } }] });
     writeMap(join(folder, 'maps/large.map'), 'noise', 60, 0.1, 9);
     const files = [];
-    for (const threads of ALL_SAMPLES ? [1, 2, 4] : [1, 3]) {
+    for (const threads of IS_LONG ? [1, 2, 4] : [1, 3]) {
       await build(folder, { threads, out: `out${threads}` });
       files.push({
         ...contents(join(folder, `out${threads}`)),
@@ -227,7 +227,7 @@ describe('what is built again', () => {
     const text = await recorded();
     expect(JSON.parse(text)).toMatchObject({ 'a.jps.prep': { map: 'maps/a.map', artifacts: [{ name: 'jps' }] } });
     const half = bytes.subarray(0, bytes.length / 2);
-    for (const spoiled of ALL_SAMPLES
+    for (const spoiled of IS_LONG
       ? [undefined, half, edited, Buffer.from('[]'), Buffer.alloc(0)]
       : [undefined, edited]) {
       if (spoiled === undefined) rmSync(record);

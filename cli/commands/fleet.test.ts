@@ -10,7 +10,7 @@ import { writeMap } from '../../test/maps.js';
 import { eventually } from '../../test/memory-fleet.js';
 import { prepIn, temporaryFolder } from '../../test/prep.js';
 import { HAS_REDIS, queueStatus, type RedisServer, startRedis } from '../../test/redis.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 import { exitOnSignal } from '../shared/signals.js';
 import { printEvent, handler as work } from './worker.js';
 
@@ -90,7 +90,7 @@ describe('a worker reports its events', () => {
   });
 });
 
-describe.runIf(HAS_REDIS && ALL_SAMPLES)('a fleet (needs redis-server)', () => {
+describe.runIf(HAS_REDIS && IS_LONG)('a fleet (needs redis-server)', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();

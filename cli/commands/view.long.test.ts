@@ -31,7 +31,8 @@ const PAN = `(async () => {
 /** All memory of the page, arrays too: the page is isolated from others, so that it may ask. */
 const MEMORY = `performance.measureUserAgentSpecificMemory().then(({ bytes }) => bytes)`;
 
-it.skipIf(!haveBrowser).each([
+// Each waits for half a minute until Chromium has counted its memory.
+it.skipIf(!haveBrowser).concurrent.each([
   ['all of it', 'terrain'],
   ['all of it, with jump points and clusters', 'terrain,jumps,clusters,components'],
   ['near', 'terrain,jumps,clusters,transitions,intra,inter&view=2048,2048,12'],

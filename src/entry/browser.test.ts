@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { compiled } from '../../test/compiled.js';
 import { makeGrid } from '../../test/grids.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 import { packBlobs } from '../core/blob/pack.js';
 import { bakeBounds } from '../engines/bounds/bake.js';
 import { bakeJps } from '../engines/jps/bake.js';
@@ -18,7 +18,7 @@ interface Canvas {
   getContext(kind: '2d'): { getImageData(...area: number[]): { data: Uint8ClampedArray } };
 }
 
-describe.runIf(haveBrowser && ALL_SAMPLES)('a plain page without a bundler', () => {
+describe.runIf(haveBrowser && IS_LONG)('a plain page without a bundler', () => {
   it('has the runtime as a module and as a script, and finds the same path with either; the page of the guide has threads and an overlay', async () => {
     compiled();
     const blob = await bakeJps(makeGrid('rooms', 90, 60, 0.1, 3));

@@ -11,7 +11,7 @@ import { builtRuntime, bundle, runtimeScript } from '../../test/bundle.js';
 import { byWebpack, sizeByRollup, sizeByWebpack } from '../../test/bundlers.js';
 import { makeGrid } from '../../test/grids.js';
 import { temporaryFolder } from '../../test/prep.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 import { codeOf, FLOORS, ROWS, type SizeRow, scriptOf, sizeOf } from '../../test/sizes.js';
 import { roomOf, sources } from '../../tools/lines.js';
 import { gridFrom } from '../core/grid/grid.js';
@@ -25,7 +25,7 @@ const filesOf = async (row: SizeRow) =>
   (await bundle(codeOf(row, SOURCES))).inputs.filter((file) => !/^<|^src\/entry\//.test(file)).sort();
 
 /** Every sixth row, and `load`, unless all samples are tested. */
-const SIZED = ROWS.filter(({ name }, i) => ALL_SAMPLES || name === 'load' || i % 6 === 0);
+const SIZED = ROWS.filter(({ name }, i) => IS_LONG || name === 'load' || i % 6 === 0);
 
 describe('the runtime as a game ships it', () => {
   it.each(SIZED)('is as large as it may be, minified and gzipped: $name', async (row) => {
@@ -34,7 +34,7 @@ describe('the runtime as a game ships it', () => {
     expect(gzipped).toBeLessThanOrEqual(1000 * FLOORS[row.name]);
   });
 
-  it.runIf(ALL_SAMPLES).each(['readMeta', 'jps', 'hpa', 'bounds, in WebAssembly'])(
+  it.runIf(IS_LONG).each(['readMeta', 'jps', 'hpa', 'bounds, in WebAssembly'])(
     'is as small by Rollup and webpack, within 3 %%: %s',
     async (name) => {
       const code = scriptOf(ROWS.find((row) => row.name === name) as SizeRow, builtRuntime());
@@ -95,7 +95,7 @@ describe('the runtime as a game ships it', () => {
     expect(named(all, 'bake', 'build', 'write')).toEqual([]);
   });
 
-  it.runIf(ALL_SAMPLES)(
+  it.runIf(IS_LONG)(
     'starts its threads in a library that webpack makes a module of, with the worker as an asset',
     async () => {
       const folder = temporaryFolder();
@@ -115,7 +115,7 @@ describe('the runtime as a game ships it', () => {
     },
   );
 
-  it.runIf(ALL_SAMPLES)('is one file in a bundle of Vite: no worker that the game has not named', async () => {
+  it.runIf(IS_LONG)('is one file in a bundle of Vite: no worker that the game has not named', async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'game.js'),
@@ -167,7 +167,7 @@ describe('the runtime as a game ships it', () => {
     );
   });
 
-  it.runIf(haveBrowser && ALL_SAMPLES)(
+  it.runIf(haveBrowser && IS_LONG)(
     'answers queries in Chromium, in WebAssembly, in JavaScript, and where a page may not compile the first',
     async () => {
       const grid = makeGrid('maze', 120, 90, 0, 11);

@@ -3,7 +3,7 @@ import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { bundle } from '../../test/bundle.js';
 import { makeGrid } from '../../test/grids.js';
 import { connectedPairs } from '../../test/queries.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { bakeHpa } from '../engines/hpa/bake.js';
 import { bakeJps } from '../engines/jps/bake.js';
@@ -77,7 +77,7 @@ it('is not in a game that does not import it, and only what is used of it is', a
   expect(recorder.gzipped).toBeLessThan(1500);
 });
 
-it.runIf(haveBrowser && ALL_SAMPLES)('draws on a real canvas', async () => {
+it.runIf(haveBrowser && IS_LONG)('draws on a real canvas', async () => {
   const { code } = await bundle(
     `
     import { load } from './src/entry/runtime.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pricePicture } from '../../test/price-picture.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 import type { CsvOptions } from './csv.js';
 import { csvText, movingAiText } from './map-text.js';
 import { parseMap } from './movingai.js';
@@ -34,7 +34,7 @@ describe('readCsv', () => {
   it('refuses megabytes before it splits them', async () => {
     const split = vi.spyOn(String.prototype, 'split');
     onTestFinished(() => split.mockRestore());
-    const most = (ALL_SAMPLES ? 20 : 2) << 20;
+    const most = (IS_LONG ? 20 : 2) << 20;
     await fails(',1'.repeat(most / 2), `a.csv: the map is ${most / 2 + 1} x 1 cells, allowed are whole numbers`);
     await fails(`1,1\n${','.repeat(most)}`, `a.csv:2: the row has ${most} cells, the first one has 2`);
     await fails('\n1'.repeat(most / 2), `a.csv: the map is 1 x ${most / 2 + 1} cells`);

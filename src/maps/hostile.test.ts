@@ -1,7 +1,7 @@
 /** Map files that are made to take time or memory: each ends soon, in a grid or in one line. */
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 import { readMap } from './read-map.js';
 
 const layer = (width: number, height: number, numbers: Uint32Array) => {
@@ -22,7 +22,7 @@ async function spent(work: () => Promise<unknown>): Promise<number> {
 }
 
 it('tilesets times tiles take no longer than their sum', async () => {
-  const side = ALL_SAMPLES ? 500 : 250;
+  const side = IS_LONG ? 500 : 250;
   const numbers = Uint32Array.from({ length: side * side }, (_, i) => i + 1);
   const sets = Array.from({ length: side * 100 }, (_, i) => ({ firstgid: i === 0 ? 1 : 2e6 + i, name: `t${i}` }));
   const bytes = map(side, side, [layer(side, side, numbers)], sets);
@@ -30,7 +30,7 @@ it('tilesets times tiles take no longer than their sum', async () => {
 });
 
 // Some seconds, so only in `npm run test:long`.
-it.runIf(ALL_SAMPLES)('more distinct tiles than a Map holds are read', async () => {
+it.runIf(IS_LONG)('more distinct tiles than a Map holds are read', async () => {
   const numbers = Uint32Array.from({ length: 4200 * 4200 }, (_, i) => i + 1);
   const { grid } = await readMap(map(4200, 4200, [layer(4200, 4200, numbers)]), { open: true });
   expect([grid.width, grid.height]).toEqual([4200, 4200]);
@@ -46,7 +46,7 @@ it('objects that cover more cells than any map needs are refused', async () => {
   await refused(map(2, 2, layers), 'm.tmj', TOO_MUCH);
 });
 
-it.runIf(ALL_SAMPLES)('timers run while objects cover the map again and again', async () => {
+it.runIf(IS_LONG)('timers run while objects cover the map again and again', async () => {
   const side = 2000;
   const ellipse = { x: 0, y: 0, width: 16 * side, height: 16 * side, ellipse: true, type: 'blocked' };
   const objects = Array.from({ length: 4000 }, (_, id) => ({ id, ...ellipse }));
@@ -60,7 +60,7 @@ it.runIf(ALL_SAMPLES)('timers run while objects cover the map again and again', 
 });
 
 it('commas without numbers are counted before any is read', async () => {
-  const count = ALL_SAMPLES ? 17_000_000 : 2_000_000;
+  const count = IS_LONG ? 17_000_000 : 2_000_000;
   const head = '<map width="2" height="2" tilewidth="16" tileheight="16"><layer name="l" width="2" height="2">';
   const xml = Buffer.from(`${head}<data encoding="csv">${','.repeat(count)}</data></layer></map>`);
   await refused(xml, 'm.tmx', `layer "l": ${count + 1} tiles, expected 4`);

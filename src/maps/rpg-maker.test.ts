@@ -9,7 +9,7 @@ import {
   rpgMakerMap,
   writeProject,
 } from '../../test/rpg-maker.js';
-import { ALL_SAMPLES, sample } from '../../test/samples.js';
+import { IS_LONG, sample } from '../../test/samples.js';
 import type { Grid } from '../core/grid/grid.js';
 import { random } from '../core/grid/sample.js';
 import { listWalls } from '../core/grid/walls.js';
@@ -104,7 +104,7 @@ describe('RPG Maker', () => {
     const next = random(6);
     const [SOURCES, TARGETS] = [25, 100];
     let [queries, found] = [0, 0];
-    for (let i = 0; i < (ALL_SAMPLES ? 40 : 4); ) {
+    for (let i = 0; i < (IS_LONG ? 40 : 4); ) {
       const { map, flags } = randomProject(next);
       const read = await readMap(write(map, flags)).catch(() => undefined);
       const cells = [...Array(map.width * map.height).keys()].filter((c) =>
@@ -131,7 +131,7 @@ describe('RPG Maker', () => {
       }
     }
     expect(found / queries).toBeGreaterThan(0.3);
-    expect(queries).toBe((ALL_SAMPLES ? 40 : 4) * SOURCES * TARGETS);
+    expect(queries).toBe((IS_LONG ? 40 : 4) * SOURCES * TARGETS);
   });
 
   it('takes null for 0, tiles without flags for open, and ignores numbers after the six layers', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { figureMap, tally } from '../../test/figures.js';
 import { withSection } from '../../test/forge.js';
 import { random } from '../../test/grids.js';
-import { ALL_SAMPLES } from '../../test/samples.js';
+import { IS_LONG } from '../../test/samples.js';
 import { type BakedWorld, open, withWorld } from '../../test/worlds.js';
 import { crc32 } from '../core/blob/crc32.js';
 import { decompressor } from '../core/blob/decompress.js';
@@ -140,7 +140,7 @@ it.each([
   },
 );
 
-it.runIf(ALL_SAMPLES)(
+it.runIf(IS_LONG)(
   'is refused in the same words, or answers, if a number of its index or of a tile changes',
   async () => {
     const grid = figureMap('noise random', 300, 20);

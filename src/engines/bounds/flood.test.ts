@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OracleBoxes, oracleBoxes } from '../../../test/bounds-oracle.js';
 import { forAllGrids, makeGrid, random } from '../../../test/grids.js';
-import { ALL_SAMPLES, sampleOf, sample as share } from '../../../test/samples.js';
+import { IS_LONG, sampleOf, sample as share } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { RayFlood } from './flood.js';
@@ -68,7 +68,7 @@ describe('the flood', () => {
     }
   });
 
-  it.runIf(ALL_SAMPLES)('finds them where costs need more than 32 bits', () => {
+  it.runIf(IS_LONG)('finds them where costs need more than 32 bits', () => {
     forAllGrids(14, 60, (grid) => check(grid, ({ cells }) => cells, FAR));
     // One corridor of 131,000 steps, from its two ends and its middle.
     const grid = gridFrom(512, 511, (x, y) => y % 2 === 0 || x === (y % 4 === 1 ? 511 : 0));
@@ -78,7 +78,7 @@ describe('the flood', () => {
 
   it.skipIf(!haveSharedMaps)('finds them on real maps, at a sample of cells and jump points', () => {
     for (const name of sampleOf(['dao/lak304d', 'dao/arena2'])) {
-      check(sharedMap(name), (graph) => sample(graph, ALL_SAMPLES ? 10 : 3, 5));
+      check(sharedMap(name), (graph) => sample(graph, IS_LONG ? 10 : 3, 5));
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPairs } from '../../../test/pairs.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import { BlobError } from '../../core/errors.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
@@ -38,7 +38,7 @@ describe.each([
     close(grid);
     const abstraction = buildHpa(grid, options);
     const search = hpaSearch(grid, abstraction, hpaGraph(grid, abstraction));
-    checkPairs(grid, search, ALL_SAMPLES ? 29 : 197, Infinity);
+    checkPairs(grid, search, IS_LONG ? 29 : 197, Infinity);
     expect(search.walk(3, 4, 28, 15)).toBeNull();
     expect(search.walk(3, 4, 20, 13)).toBeNull();
     const [walk, path] = [search.walk(3, 4, 19, 16) as Walk, new PathBuffer()];

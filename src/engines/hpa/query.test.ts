@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawn, makeGrid } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { connectedPairs, NOWHERE } from '../../../test/queries.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { checkPath } from '../../core/oracle/check-path.js';
@@ -42,7 +42,7 @@ function eachQuery(
     const [x, y] = [s % width, Math.floor(s / width)];
     if (!grid.isOpen(x, y)) continue;
     const optimal = dijkstra(grid, x, y);
-    for (let t = 0; t < width * height; t += ALL_SAMPLES ? 1 : 7) {
+    for (let t = 0; t < width * height; t += IS_LONG ? 1 : 7) {
       const cost = optimal[grid.cell(t % width, Math.floor(t / width))];
       if (cost < Infinity) visit(x, y, t % width, Math.floor(t / width), cost / unit(grid));
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { priceCircles } from '../../../test/circles.js';
 import { random } from '../../../test/grids.js';
 import { loadHpa as load } from '../../../test/loaders.js';
-import { ALL_SAMPLES, sampleOf } from '../../../test/samples.js';
+import { IS_LONG, sampleOf } from '../../../test/samples.js';
 import { haveSharedMaps, readSharedMap, readSharedScenarios, sharedMaps } from '../../../test/shared-maps.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { checkPath } from '../../core/oracle/check-path.js';
@@ -33,17 +33,14 @@ describe.skipIf(!haveSharedMaps)('HPA* on the benchmark maps', () => {
     }
   });
 
-  it.skipIf(!ALL_SAMPLES)(
-    'is at most 0.4 % above the optimum on dao and bg512, 3 % for all but one in a hundred',
-    () => {
-      excess.sort((a, b) => a - b);
-      expect(excess.reduce((a, b) => a + b, 0) / excess.length).toBeLessThanOrEqual(0.004);
-      expect(excess[Math.floor(0.99 * excess.length)]).toBeLessThanOrEqual(0.03);
-    },
-  );
+  it.skipIf(!IS_LONG)('is at most 0.4 % above the optimum on dao and bg512, 3 % for all but one in a hundred', () => {
+    excess.sort((a, b) => a - b);
+    expect(excess.reduce((a, b) => a + b, 0) / excess.length).toBeLessThanOrEqual(0.004);
+    expect(excess[Math.floor(0.99 * excess.length)]).toBeLessThanOrEqual(0.03);
+  });
 
   const arena = maps.find(([name]) => name === 'arena2.map')?.[1];
-  it.skipIf(!arena || !ALL_SAMPLES)(
+  it.skipIf(!arena || !IS_LONG)(
     'is at most 8 % above it on dense weighted terrain, 3 % for all but one in a hundred',
     async () => {
       const grid = readSharedMap(arena as string);

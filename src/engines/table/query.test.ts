@@ -3,7 +3,7 @@ import { drawn } from '../../../test/grids.js';
 import { forAllHpa, type HpaCase } from '../../../test/hpa.js';
 import { loadTable as load } from '../../../test/loaders.js';
 import { connectedPairs, NOWHERE } from '../../../test/queries.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import { checkPath } from '../../core/oracle/check-path.js';
@@ -20,7 +20,7 @@ import { tableSearch } from './query.js';
 import { tableOf } from './rows.js';
 
 const path = new PathBuffer();
-const SIDE = ALL_SAMPLES ? 36 : 24;
+const SIDE = IS_LONG ? 36 : 24;
 
 function searchesOf(grid: Grid, options: HpaBuildOptions, level: number) {
   const abstraction = buildHpa(grid, options);

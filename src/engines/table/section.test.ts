@@ -3,7 +3,7 @@ import { drawn, makeGrid, random } from '../../../test/grids.js';
 import { interrogate } from '../../../test/hostile.js';
 import { loadTable as load } from '../../../test/loaders.js';
 import { connectedPairs } from '../../../test/queries.js';
-import { ALL_SAMPLES, sample } from '../../../test/samples.js';
+import { IS_LONG, sample } from '../../../test/samples.js';
 import { decompressor } from '../../core/blob/decompress.js';
 import * as KIND from '../../core/blob/kinds.js';
 import { packBlobs, unpackBlob } from '../../core/blob/pack.js';
@@ -86,7 +86,7 @@ describe('a table in a blob', () => {
     expect(nav.distance?.(0, 40, 62, 40)).toBe(nav.findPath(0, 40, 62, 40)?.cost);
   });
 
-  it.runIf(ALL_SAMPLES)('has the size and the memory that are promised, on a map of 512 x 512', async () => {
+  it.runIf(IS_LONG)('has the size and the memory that are promised, on a map of 512 x 512', async () => {
     const wide = makeGrid('noise', 512, 512, 0.02, 8);
     const hpa = await bakeHpa(wide, { cluster: 48 });
     const table = await bakeTable(hpa);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawn, forAllGrids } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { checkPairs } from '../../../test/pairs.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { aStar } from './astar.js';
@@ -26,7 +26,7 @@ const EXACT: Record<string, Maker> = {
 
 describe.each(Object.entries(EXACT))('%s', (_, make) => {
   it('answers every pair of small random grids as Dijkstra does', () => {
-    forAllGrids(ALL_SAMPLES ? 8 : 6, 120, (grid) => checkPairs(grid, make(grid)));
+    forAllGrids(IS_LONG ? 8 : 6, 120, (grid) => checkPairs(grid, make(grid)));
   });
 
   it('answers sampled pairs of larger ones as Dijkstra does', () => {

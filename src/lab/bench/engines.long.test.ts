@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answers } from '../../../test/bench-answers.js';
 import { makeGrid } from '../../../test/grids.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { bakeHpa } from '../../engines/hpa/bake.js';
 import { bakeTable } from '../../engines/table/bake.js';
@@ -28,7 +28,7 @@ const NAMES = [
 const ENGINES: [string, BenchEngine][] = NAMES.map((name) => [name, findEngine(name)]);
 const all = ENGINES.filter(([name]) => knows(name, {}));
 /** For each engine another grid, where not all are tried. */
-const gridsFor = (name: string) => (ALL_SAMPLES ? GRIDS : [GRIDS[NAMES.indexOf(name) % GRIDS.length]]);
+const gridsFor = (name: string) => (IS_LONG ? GRIDS : [GRIDS[NAMES.indexOf(name) % GRIDS.length]]);
 const SWAMP = drawCosts(makeGrid('noise', 40, 30, 0.2, 3), 'patches');
 
 describe('the registry', () => {
@@ -74,7 +74,7 @@ describe('the registry', () => {
     expect([...taker.report().costs]).toEqual((await answers(findEngine('hpa'), grid)).costs);
   });
 
-  it.skipIf(!ALL_SAMPLES)('takes a table of a higher level where the lowest does not fit', async () => {
+  it.skipIf(!IS_LONG)('takes a table of a higher level where the lowest does not fit', async () => {
     const grid = makeGrid('noise', 300, 300, 0.1, 1);
     await expect(bakeTable(await bakeHpa(grid, { cluster: 20 }))).rejects.toThrow(
       /^level 1 has \d+ nodes, --max-nodes is 2000/,

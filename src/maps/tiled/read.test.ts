@@ -4,7 +4,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/prep.js';
 import { pricePicture } from '../../../test/price-picture.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import { tmxOf } from '../../../test/tmx.js';
 import { type ReadMapOptions, readMap } from '../read-map.js';
 import type { TiledOptions } from './properties.js';
@@ -278,7 +278,7 @@ describe('readTiledMap', () => {
   });
 
   it('takes no memory for data that unpack to more than their layer, nor for XML that is no map', async () => {
-    const zeros = Buffer.alloc((ALL_SAMPLES ? 64 : 8) << 20);
+    const zeros = Buffer.alloc((IS_LONG ? 64 : 8) << 20);
     const more = Buffer.concat([deflateSync(Buffer.alloc(24)), Buffer.from('more')]);
     const groups = `${'{"type":"group","layers":['.repeat(40)}${']}'.repeat(40)}`;
     const unpacked = 'data are damaged: they unpack to more than 24 bytes';
@@ -304,7 +304,7 @@ describe('readTiledMap', () => {
   });
 
   it('quotes at most a line of what is no XML', async () => {
-    const message = await read(Buffer.from(`<map></${'<'.repeat(ALL_SAMPLES ? 3e6 : 1e5)}>`)).catch(
+    const message = await read(Buffer.from(`<map></${'<'.repeat(IS_LONG ? 3e6 : 1e5)}>`)).catch(
       (error) => error.message,
     );
     expect(message).toBe('m.tmj:1: this is not XML: Invalid tagname in closing tag.');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import { random } from '../../core/grid/sample.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 import { crowdOf } from './crowd.js';
 import { follow } from './follow.js';
 
-const SECONDS = ALL_SAMPLES ? 60 : 20;
+const SECONDS = IS_LONG ? 60 : 20;
 type Open = (x: number, y: number) => boolean;
 const MAPS: Record<string, { width: number; height: number; cell: Open }> = {
   'an open field': { width: 21, height: 21, cell: () => true },

@@ -7,7 +7,7 @@ import { haveBrowser, launchBrowser } from '../../../test/browser.js';
 import { bundle, runtimeScript } from '../../../test/bundle.js';
 import { HEX_RULES, makeGrid, random } from '../../../test/grids.js';
 import { linked } from '../../../test/links.js';
-import { ALL_SAMPLES, sampleOf } from '../../../test/samples.js';
+import { IS_LONG, sampleOf } from '../../../test/samples.js';
 import { ThreadError } from '../../core/errors.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import type { RunLabels } from '../../core/grid/components.js';
@@ -31,7 +31,7 @@ import { editable } from '../edit/edit.js';
 import type { NavPool, PoolOptions } from './answers.js';
 
 // They start threads; `ports.test.ts` has the rules of messages without threads.
-const long = it.runIf(ALL_SAMPLES);
+const long = it.runIf(IS_LONG);
 
 /** The worker of the package, as a bundle: it starts three times faster than its files one by one. */
 const WORKER = resolve('dist/browser/worker.js');
@@ -306,7 +306,7 @@ describe('navPool', () => {
   });
 });
 
-describe.runIf(haveBrowser && ALL_SAMPLES)('navPool in Chromium', () => {
+describe.runIf(haveBrowser && IS_LONG)('navPool in Chromium', () => {
   it('shares arrays between workers on an isolated page, and loads in each of them on any other', async () => {
     const bytes = await bakeJps(grid);
     const pairs = queriesOf(grid, 60);

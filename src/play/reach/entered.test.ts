@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { anyCell, cellsOf, random } from '../../../test/grids.js';
 import { linked } from '../../../test/links.js';
-import { ALL_SAMPLES } from '../../../test/samples.js';
+import { IS_LONG } from '../../../test/samples.js';
 import { walledGrid } from '../../../test/walls.js';
 import { weightedGrid } from '../../../test/weighted.js';
 import { withMoves } from '../../core/grid/clearance.js';
@@ -75,7 +75,7 @@ function ask(grid: Grid, nav: Nav, next: () => number): void {
 }
 
 // Every rule, with links and with walls.
-const maps = Array.from({ length: ALL_SAMPLES ? 48 : 12 }, (_, i) => 1 + i).flatMap((seed) => {
+const maps = Array.from({ length: IS_LONG ? 48 : 12 }, (_, i) => 1 + i).flatMap((seed) => {
   const grid = enteredGrid(seed);
   return grid.costs && grid.open.includes(1) ? [{ seed, grid, name: `${seed}, ${grid.moveRule}` }] : [];
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyCell, makeGrid, random } from '../../../test/grids.js';
-import { ALL_SAMPLES, sample } from '../../../test/samples.js';
+import { IS_LONG, sample } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { createGrid } from '../../core/grid/create.js';
 import { sampleOpen } from '../../core/grid/sample.js';
@@ -58,7 +58,7 @@ describe('traffic', () => {
     },
   );
 
-  it.runIf(haveSharedMaps && ALL_SAMPLES)('brings 500 home on arena2, in 1.05 times the longest path', async () => {
+  it.runIf(haveSharedMaps && IS_LONG)('brings 500 home on arena2, in 1.05 times the longest path', async () => {
     const grid = sharedMap('dao/arena2');
     const nav = load(await bakeJps(grid, { codec: 'none' }));
     const [starts, goals] = [1, 2].map((seed) => {

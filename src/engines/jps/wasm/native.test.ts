@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forAllGrids, makeGrid } from '../../../../test/grids.js';
-import { ALL_SAMPLES } from '../../../../test/samples.js';
+import { IS_LONG } from '../../../../test/samples.js';
 import { type Grid, gridFrom } from '../../../core/grid/grid.js';
 import { STRAIGHT } from '../../../core/grid/step-costs.js';
 import { dijkstra } from '../../../core/oracle/dijkstra.js';
@@ -47,7 +47,7 @@ describe('the search in WebAssembly', () => {
 
   it('also with goal bounds; which one answers can be chosen and seen', async () => {
     for (const kind of ['rooms', 'noise', 'maze'] as const) {
-      const [width, height] = ALL_SAMPLES ? [130, 90] : [66, 50];
+      const [width, height] = IS_LONG ? [130, 90] : [66, 50];
       const grid = makeGrid(kind, width, height, 0.25, 7);
       const blobs = [
         await bakeJps(grid),
