@@ -5,7 +5,7 @@ import type { BlobPart } from '../core/blob/pack.js';
 import type { Recruit } from '../core/chunks/run.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Places } from '../core/grid/places.js';
-import { defaultsOf, type OptionTable } from '../core/options/option.js';
+import { type Complete, defaultsOf, type Filled, type OptionTable } from '../core/options/option.js';
 
 export type Options = Record<string, unknown>;
 
@@ -36,6 +36,29 @@ export interface Findings {
   faults: string[];
 }
 
+/** An engine in `prep bench`: its description, parameters, and the maps that it supports under every move rule. */
+export interface BenchRecord {
+  about: string;
+  parameters: Readonly<Record<string, Filled>>;
+  /** Paths may be longer than optimal. */
+  isNear?: true;
+  /** Default: maps whose cells all cost the same. */
+  terrain?: 'weighted' | 'any';
+  /** @returns all blobs that the engine needs */
+  bake(grid: Grid, values: Options): Promise<Uint8Array>[] | Promise<Uint8Array[]>;
+}
+
+/** The record of an engine without parameters. */
+export const benched = (about: string, bake: BenchRecord['bake'], more: Partial<BenchRecord> = {}): BenchRecord =>
+  benchedWith(about, {}, bake, more);
+
+export const benchedWith = <P extends BenchRecord['parameters']>(
+  about: string,
+  parameters: P,
+  bake: (grid: Grid, values: Complete<P>) => ReturnType<BenchRecord['bake']>,
+  more: Partial<BenchRecord> = {},
+): BenchRecord => ({ about: `gridprep: ${about}`, parameters, bake: bake as BenchRecord['bake'], ...more });
+
 /**
  * One artifact for the tools: its options, how it is baked, inspected and verified.
  * @typeParam O its options, all of them
@@ -56,6 +79,8 @@ export interface Artifact<O extends object = Options> {
   bake(grid: Grid, options: O, context: BakeContext): Promise<Uint8Array>;
   /** Most bytes of memory that its bake takes, for a map of `cells` cells. */
   memory(cells: number, options: O): number;
+  /** Engines of `prep bench` that need it, by name. */
+  benches?: Readonly<Record<string, BenchRecord>>;
   /**
    * Loads all that a part holds, as a game would, and checks what loading leaves out.
    * @param part whose blob has {@link section}

@@ -1,8 +1,8 @@
 /**
- * All artifacts. A new one is a file in this folder and an entry here; config, JSON schema, commands and verification
- * follow from the list.
+ * All artifacts. A new one is a file in this folder and an entry here; config, JSON schema, commands, benchmark and
+ * verification follow from the list.
  */
-import type { Artifact } from './artifact.js';
+import type { Artifact, BenchRecord } from './artifact.js';
 import { bounds } from './bounds/artifact.js';
 import { ch } from './ch/artifact.js';
 import { hpa } from './hpa/artifact.js';
@@ -14,3 +14,9 @@ export const ARTIFACTS: Readonly<Record<string, Artifact>> = { jps, bounds, ch, 
 
 /** Names, in the order of baking. */
 export const ARTIFACT_NAMES: readonly string[] = Object.keys(ARTIFACTS);
+
+/** Engines of `prep bench` by name. */
+export const BENCHES: Readonly<Record<string, BenchRecord>> = Object.assign(
+  {},
+  ...Object.values(ARTIFACTS).map(({ benches }) => benches),
+);

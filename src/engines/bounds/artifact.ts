@@ -5,7 +5,9 @@ import type { Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
 import { X_MASK, Y_SHIFT } from '../../core/grid/rectangle.js';
 import { BOUNDS } from '../../core/options/bake.js';
-import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
+import { flag } from '../../core/options/option.js';
+import { artifact, benchedWith, type Findings, THREAD_BYTES } from '../artifact.js';
+import { bakeJps } from '../jps/bake.js';
 import { bakeBounds } from './bake.js';
 import { loadCellBoxes } from './boxes.js';
 import type { BoundsAt } from './floods.js';
@@ -23,6 +25,13 @@ export const bounds = artifact<{ boxes: BoundsAt; exact: boolean }>({
     return [];
   },
   verify: verifyBounds,
+  benches: {
+    'jps+bounds': benchedWith(
+      'jump-point graph with goal bounds',
+      { fast: flag('bounds that bake faster and prune less', false) },
+      (grid, { fast }) => [bakeJps(grid), bakeBounds(grid, { exact: !fast })],
+    ),
+  },
 });
 
 /** Most sources whose boxes are found once more. */

@@ -3,7 +3,7 @@ import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { axialOf } from '../../core/grid/hexes.js';
-import { artifact, THREAD_BYTES } from '../artifact.js';
+import { artifact, benched, THREAD_BYTES } from '../artifact.js';
 import { bakeHierarchy } from './bake.js';
 import type { Hierarchy } from './replay.js';
 import { ruleOf } from './rules.js';
@@ -21,6 +21,7 @@ export const ch = artifact<Record<string, never>>({
   },
   // A lost shortcut makes paths longer than Dijkstra's, which all engines are compared with.
   verify: async ({ blob }, map) => ({ checked: `${hierarchyOf(blob, map).points.length} subgoals`, faults: [] }),
+  benches: { ch: benched('contraction hierarchy', (grid) => [bakeHierarchy(grid)], { terrain: 'any' }) },
 });
 
 function hierarchyOf(blob: Blob, map: Grid): Hierarchy {

@@ -6,8 +6,8 @@ import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { HPA } from '../../core/options/bake.js';
-import type { Complete } from '../../core/options/option.js';
-import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
+import { type Complete, flag, number } from '../../core/options/option.js';
+import { artifact, benchedWith, type Findings, THREAD_BYTES } from '../artifact.js';
 import type { HpaBuildOptions } from './abstraction.js';
 import { bakeHpa } from './bake.js';
 import { buildHpa } from './build.js';
@@ -29,6 +29,18 @@ export const hpa = artifact<HpaConfig>({
     return [];
   },
   verify: verifyHpa,
+  benches: {
+    hpa: benchedWith(
+      'HPA*',
+      {
+        cluster: number('side of a cluster', 4, 64, 16),
+        levels: number('levels of the abstraction', 1, 8, 1),
+        'no-paths': flag('paths of edges not stored', false),
+      },
+      (grid, { cluster, levels, 'no-paths': noPaths }) => [bakeHpa(grid, { cluster, levels, paths: !noPaths })],
+      { isNear: true, terrain: 'any' },
+    ),
+  },
 });
 
 /** The grid that the bake has seen: for a tile of a world with the cells around it. */

@@ -11,7 +11,7 @@ import { sampleOpen } from '../../core/grid/sample.js';
 import { MAX_COST } from '../../core/limits.js';
 import { JPS } from '../../core/options/bake.js';
 import { oracle } from '../../core/oracle/flood.js';
-import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
+import { artifact, benched, type Findings, THREAD_BYTES } from '../artifact.js';
 import { OUT_OF_REACH } from '../weighted/landmarks.js';
 import { loadWeighted } from '../weighted/section.js';
 import { bakeJps } from './bake.js';
@@ -32,6 +32,12 @@ export const jps = artifact<{ storeLandmarks: boolean; landmarks: number }>({
     return [];
   },
   verify: verifyJumpPoints,
+  benches: {
+    jps: benched('jump-point graph', (grid) => [bakeJps(grid)]),
+    weighted: benched('jump points on weighted terrain, 8 landmarks', (grid) => [bakeJps(grid)], {
+      terrain: 'weighted',
+    }),
+  },
 });
 
 /** Cells of which a check computes the costs from landmarks. */

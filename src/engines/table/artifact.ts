@@ -1,12 +1,15 @@
 /** All-pairs tables, as tools know them. */
 import * as KIND from '../../core/blob/kinds.js';
 import { type BlobPart, unpackBlob } from '../../core/blob/pack.js';
+import { TableError } from '../../core/errors.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { TABLE } from '../../core/options/bake.js';
-import { artifact, type Findings, THREAD_BYTES } from '../artifact.js';
+import { number } from '../../core/options/option.js';
+import { artifact, benchedWith, type Findings, THREAD_BYTES } from '../artifact.js';
+import { bakeHpa } from '../hpa/bake.js';
 import { hpaGraph } from '../hpa/graph.js';
 import { loadAbstraction } from '../hpa/section.js';
-import { bakeTable } from './bake.js';
+import { bakeTable, type TableOptions } from './bake.js';
 import { MOST_NODES, tableMemory } from './fit.js';
 import { pairsOf } from './pairs.js';
 import { loadTable } from './section.js';
@@ -39,7 +42,35 @@ export const table = artifact<{ level: number; maxNodes: number }>({
     return [`${artifact}: whether its ways lead to their nodes; only the hpa blob that it was made from tells`];
   },
   verify: verifyTable,
+  benches: {
+    table: benchedWith(
+      'all-pairs table over HPA*',
+      {
+        cluster: number('side of a cluster', 4, 64, 20),
+        level: number('tabulated level, 0 the lowest that fits', 0, 8, 0),
+      },
+      benchBake,
+      { isNear: true, terrain: 'any' },
+    ),
+  },
 });
+
+/** @returns HPA* and its table, of the lowest level that fits; bakes of levels that do not fit count */
+async function benchBake(grid: Grid, { cluster, level }: { cluster: number; level: number }): Promise<Uint8Array[]> {
+  const bake = async (levels: number, options: Partial<TableOptions> = {}) => {
+    const blob = await bakeHpa(grid, { cluster, levels });
+    return [blob, await bakeTable(blob, options)];
+  };
+  if (level > 0) return bake(level, { level, maxNodes: MOST_NODES });
+  for (const levels of [1, 4]) {
+    try {
+      return await bake(levels);
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+    }
+  }
+  return bake(8);
+}
 
 /** Bakes the table again from the HPA* bake that it belongs to, and compares. */
 async function verifyTable(

@@ -1,6 +1,7 @@
 /** Engines by name, as `astar:h=manhattan,w=1.65`: parameters that a name leaves out keep their defaults. */
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
 import { defaultsOf, type Filled } from '../../core/options/option.js';
+import { BENCHES } from '../../engines/list.js';
 import type { BenchEngine } from './engines.js';
 import { FAMILIES, type Parameters, type Values } from './families.js';
 
@@ -23,14 +24,15 @@ const DEFAULT_NAMES: readonly string[] = `
   astar astar-euclidean astar-manhattan astar-zero astar-w1.75 astar+bounds jps-online jps-bit jps-bit-prune jps-pre
   jps-prune-pre jps jps+bounds jps+bounds-fast weighted ch hpa hpa10 hpa10-raw hpa2 hpa3 table`
   .trim()
-  .split(/\s+/);
+  .split(/\s+/)
+  .concat(Object.keys(BENCHES));
 
 /** What decides who may answer. */
 type Kind = Partial<Pick<ReadonlyGrid, 'costs' | 'moveRule'>>;
 
 /** Names of all engines that run when none are named. @param grid where cells have costs, of those that know them */
 export function defaultEngines(grid: Kind = {}): string[] {
-  return DEFAULT_NAMES.filter((name) => knows(name, grid));
+  return [...new Set(DEFAULT_NAMES)].filter((name) => knows(name, grid));
 }
 
 /** Whether an engine answers right on a map: not all know costs of cells, or its moves. */

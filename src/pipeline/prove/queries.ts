@@ -10,6 +10,7 @@ import { checkPath } from '../../core/oracle/check-path.js';
 import { oracle } from '../../core/oracle/flood.js';
 import { checkSweep } from '../../core/oracle/placements.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { BENCHES } from '../../engines/list.js';
 import { MOST_NODES } from '../../engines/table/fit.js';
 import { loadForTools, TOOL_ENGINES } from '../../lab/engines/all.js';
 import { hasNoPath, isStated, type Scenario } from '../../maps/scen.js';
@@ -44,8 +45,6 @@ export interface EngineReport {
 function goalsOf({ open }: Grid): number {
   return Math.min(100, Math.max(20, open.length >> 17));
 }
-/** Engines without a guarantee of optimal paths. */
-const NEAR_OPTIMAL = ['hpa', 'table'];
 
 export interface Queries {
   queries: ProvenQuery[];
@@ -130,7 +129,7 @@ export function checkEngine(nav: GridNav, queries: ProvenQuery[], within: number
   const faults: string[] = [];
   const excess: number[] = [];
   let unreachable = 0;
-  const most = NEAR_OPTIMAL.includes(nav.engine) ? within : 0;
+  const most = BENCHES[nav.engine]?.isNear ? within : 0;
   for (const query of queries) {
     try {
       const cost = answer(nav, query, path);
