@@ -20,6 +20,7 @@ import { join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shownFirst } from '../docs/.vitepress/tabs.mjs';
+import { typesOf } from '../src/pipeline/build/loader-module.js';
 import { prepIn } from '../test/prep.js';
 
 const BLOCK =
@@ -112,6 +113,8 @@ describe('the guide', () => {
       skipLibCheck: true,
       noEmit: true,
     };
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(join(folder, 'out/index.d.ts'), typesOf('', ['"courtyard"']));
     writeFileSync(join(folder, 'phaser.d.ts'), PHASER);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     let count = 0;

@@ -48,9 +48,7 @@ export const builder = (yargs: Argv) =>
     .example('$0 init && $0 build', 'write a config, and bake all that it names')
     .example('$0 build --cache /mnt/cache', 'bake nothing that another machine has baked')
     .example('$0 build --check', 'in CI: fail if a blob is older than its map')
-    .epilogue(
-      'Exit code: 0 all is up to date; 1 a map failed, or --check found one out of date; 2 wrong usage or config.',
-    );
+    .epilogue('Exit code: 0 up to date; 1 a map failed, or is stale with --check; 2 wrong usage');
 
 type Arguments = Values<typeof builder>;
 
@@ -131,6 +129,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     threads: argv.threads ?? config.threads ?? 0,
     maxMemory,
     dryRun: writesNothing,
+    module: argv.module ?? config.module ?? ('few' as const),
     ...{ force, bail, clean, cache, remote: fleet },
     onEvent(event: BuildEvent) {
       if (event.event === 'built' || event.event === 'cached' || event.event === 'fetched') right++;

@@ -1,5 +1,6 @@
 /** Output of `prep build`: status on a terminal, a table at the end, JSON for programs, or errors only. */
 import { join, relative } from 'node:path';
+import { defined } from '../../src/core/options/option.js';
 import { wallsLine } from '../../src/maps/walls.js';
 import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.js';
 import { describe, ofMap, report } from './errors.js';
@@ -108,12 +109,18 @@ function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
 }
 
 /** Prints a table of failed and changed maps and their counts, or one line if there is only one map. */
-function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words, all: boolean, seconds: number): void {
+function printSummary(
+  { rows, orphans, cleaned, untried, module }: Summary,
+  words: Words,
+  all: boolean,
+  seconds: number,
+): void {
   const changed = rows.filter(({ status }) => all || status !== 'cached');
   const [only] = changed;
   if (rows.length + untried === 1 && only) {
     if (only.status === 'failed') return;
     if (!all || only.status === 'cached') print(rowLines(only, words));
+    printModule(module, words);
     printOrphans(orphans, cleaned);
     return;
   }
@@ -133,6 +140,7 @@ function printSummary({ rows, orphans, cleaned, untried }: Summary, words: Words
   const [built, fetched, cached, stale, failed] = ALL.map(number);
   const counts = { built, fetched, 'up to date': cached, 'would be built': stale, failed, 'not tried': untried };
   print(closingLine(rows.length + untried, counts, sum(rows.map(bytesOf)), seconds));
+  printModule(module, words);
   printOrphans(orphans, cleaned);
 }
 
@@ -148,6 +156,10 @@ function outcome(row: Row): string {
 
 /** Words for statuses, if different from their names. */
 const STATUS: Partial<Record<Row['status'], string>> = { stale: 'would be built', cached: 'up to date' };
+
+function printModule(module: Summary['module'], { output }: Words): void {
+  if (module?.isNew) print(`${paint.file(output(module.file))}: the maps, and load with ${module.parts.join(', ')}`);
+}
 
 function printOrphans(orphans: readonly string[], cleaned: boolean): void {
   if (orphans.length > 0 && !cleaned)
@@ -169,11 +181,12 @@ function machine(shown: (...path: string[]) => string, folder: string, out: stri
       if ('path' in event) printed.error = describe(ofMap(shown(event.path), event.error)).replace(/^prep: /, '');
       printJson(printed);
     },
-    end({ rows, orphans, untried }) {
+    end({ rows, orphans, untried, module }) {
       const number = (status: Row['status']) => rows.filter((row) => row.status === status).length;
       const failed = rows.filter((row) => row.status === 'failed').map(({ map }) => shown(folder, map));
       const [built, fetched, cached, stale] = (['built', 'fetched', 'cached', 'stale'] as const).map(number);
-      summarize({ built, fetched, cached, stale, failed, untried, orphans });
+      const file = module && shown(out, module.file);
+      summarize(defined({ built, fetched, cached, stale, failed, untried, orphans, module: file }));
     },
     close() {},
   };

@@ -43,6 +43,11 @@ export interface BuildOptions {
   bail?: boolean;
   /** Removes outputs of earlier builds that the config no longer names. */
   clean?: boolean;
+  /**
+   * Writes `index.js` and `index.d.ts`: all maps by name, and `load` with only their engines. Default: the config's, or
+   * up to 1,000 maps.
+   */
+  module?: boolean;
   /** Builds again whenever a map or the config changes, until `signal` ends it. */
   watch?: boolean;
   /** Ends the build; what is done is recorded. */
@@ -53,7 +58,7 @@ export interface BuildOptions {
 
 const BUILD = [
   ...(['config', 'outDir', 'preset', 'threads', 'maxMemory', 'cache', 'cacheReadOnly', 'fleet', 'force'] as const),
-  ...(['dryRun', 'bail', 'clean', 'watch', 'signal', 'onEvent'] as const),
+  ...(['dryRun', 'bail', 'clean', 'module', 'watch', 'signal', 'onEvent'] as const),
 ];
 
 /**
@@ -125,6 +130,7 @@ async function buildOnce(loaded: LoadedConfig, options: BuildOptions): Promise<S
       dryRun,
       bail,
       clean,
+      module: options.module ?? config.module ?? 'few',
       ...(cache && { cache }),
       ...(fleet && { remote: fleet }),
       ...(signal && { signal }),

@@ -20,6 +20,11 @@ export const BASE = text(
 
 export const BUILD = {
   outDir: { ...text('Folder to write to', 'out'), more: 'relative to the config file' },
+  module: {
+    ...flag('Write index.js: maps, load'),
+    more: 'all maps by name, and a load with only their engines. Default: up to 1000 maps',
+    shown: 'up to 1000 maps',
+  },
   threads: THREADS,
   cache: {
     ...text('Shared cache: folder, redis(s)://'),

@@ -25,6 +25,8 @@ export interface BuildOptions {
   bail: boolean;
   /** Removes outputs that no target has any more. */
   clean: boolean;
+  /** Writes `index.js`, all maps and their loader; `few`: if they are not too many. */
+  module: boolean | 'few';
   /** Results that machines share. */
   cache?: SharedCache;
   /** Machines that bake in place of threads; their outputs come from the cache. */
@@ -43,4 +45,5 @@ export const BUILD_DEFAULTS: BuildOptions = {
   dryRun: false,
   bail: false,
   clean: false,
+  module: false,
 };

@@ -15,6 +15,7 @@ import type { BuildEvent, Row, Summary } from './events.js';
 import { Examiner } from './examine.js';
 import { forAll, inBatches } from './for-all.js';
 import { type Job, memoryFor, rowOf, toBake } from './job.js';
+import { removeModule, type WrittenModule, wantsModule, writeModule, writtenModule } from './loader-module.js';
 import { writeManifest } from './manifest.js';
 import { OutFolder, originOf } from './out-folder.js';
 import { type Order, type Remote, withPath } from './remote.js';
@@ -66,7 +67,11 @@ class Build {
     const { out, dryRun, clean, signal } = this.options;
     const { entries } = this.outputs;
     let jobs = (await inBatches(this.targets, (target) => this.examine(target))).flat();
-    const gone = this.outputs.orphans(this.targets);
+    const hasModule = wantsModule(this.targets, this.options.module);
+    // A build without a module on purpose; a plugin's folders have none.
+    const goneModule = hasModule ? [] : await writtenModule(out);
+    const gone = [...this.outputs.orphans(this.targets), ...goneModule];
+    let module: WrittenModule | undefined;
     const work = jobs.reduce((sum, job) => sum + job.work, 0);
     const stale = jobs.length;
     this.report({ event: 'start', maps: this.targets.length, stale, work, orphans: gone });
@@ -76,16 +81,28 @@ class Build {
       if (stale > 0) await this.outputs.tryWriting();
       jobs = await this.fetchAll(jobs);
       await this.bakeAll(jobs);
-      if (clean && !signal?.aborted)
-        await this.outputs.removeOrphans(gone, (file) => this.report({ event: 'removed', file }));
+      if (clean && !signal?.aborted) {
+        const removed = (file: string) => this.report({ event: 'removed', file });
+        await this.outputs.removeOrphans(gone, removed);
+        if (!hasModule) await removeModule(out, removed);
+      }
       const isChanged = stale > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
       if (isChanged) await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
-      await writeManifest(out, this.rows, entries).catch((error) => this.faults.push(error));
+      if (hasModule) module = await this.writeModule().catch((error) => void this.faults.push(error));
+      await writeManifest(out, this.rows, entries, module?.file).catch((error) => this.faults.push(error));
     }
     this.rows.sort((a, b) => (a.map < b.map ? -1 : 1));
     const { rows, faults } = this;
-    return { rows, orphans: gone, cleaned: clean && !dryRun, untried: this.targets.length - rows.length, faults };
+    const untried = this.targets.length - rows.length;
+    return { rows, orphans: gone, cleaned: clean && !dryRun, untried, ...(module && { module }), faults };
+  }
+
+  /** Writes the module of a build without failures; otherwise the old one stays. */
+  private async writeModule(): Promise<WrittenModule | undefined> {
+    const { targets, rows, outputs, options } = this;
+    if (rows.length < targets.length || rows.some(({ status }) => status === 'failed')) return undefined;
+    return writeModule(options.out, targets, outputs.entries, (text) => this.report({ event: 'trouble', text }));
   }
 
   private async examine(target: Target): Promise<Job[]> {

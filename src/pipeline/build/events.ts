@@ -1,5 +1,6 @@
 /** Events and results of a build. */
 import type { WallReport } from '../../maps/walls.js';
+import type { WrittenModule } from './loader-module.js';
 
 /** Result of one map. */
 export interface Row {
@@ -48,6 +49,8 @@ export interface Summary {
   cleaned: boolean;
   /** Maps that were not tried, after --bail. */
   untried: number;
-  /** Errors of writing the record or the manifest. */
+  /** The module of all maps and their loader, if the build has one. */
+  module?: WrittenModule;
+  /** Errors of writing the record, the manifest or the module. */
   faults: unknown[];
 }

@@ -31,6 +31,8 @@ export interface ManifestEntry {
 export interface Manifest {
   formatVersion: number;
   algorithmRevision: number;
+  /** The module of all maps and their loader, relative to the manifest; missing if the build has none. */
+  module?: string;
   outputs: ManifestEntry[];
 }
 
@@ -38,7 +40,12 @@ export interface Manifest {
 const OUTPUTS_A_PART = 1000;
 
 /** Writes the manifest without the outputs of failed maps, which may be of an older map. */
-export async function writeManifest(out: string, rows: Row[], entries: Pick<Entries, 'get'>): Promise<void> {
+export async function writeManifest(
+  out: string,
+  rows: Row[],
+  entries: Pick<Entries, 'get'>,
+  module?: string,
+): Promise<void> {
   const files = rows.flatMap(({ status, outputs }) => (status === 'failed' ? [] : outputs.map(({ file }) => file)));
   const entryOf = (file: string): ManifestEntry => {
     const entry = entries.get(file) as Entry;
@@ -47,17 +54,14 @@ export async function writeManifest(out: string, rows: Row[], entries: Pick<Entr
     return { file, map, artifacts: namesIn(entry), ...(world && { world }), ...prints, width, height, openCells };
   };
   files.sort();
-  await writeIfChanged(join(out, MANIFEST_NAME), () => manifestParts(files, entryOf));
+  await writeIfChanged(join(out, MANIFEST_NAME), () => manifestParts(files, entryOf, module));
 }
 
 /** The manifest as JSON in parts: that of 100,000 outputs takes 45 MB as a whole. */
-function* manifestParts(files: string[], entryOf: (file: string) => ManifestEntry): Generator<Buffer> {
+function* manifestParts(files: string[], entryOf: (file: string) => ManifestEntry, module?: string): Generator<Buffer> {
+  const revisions = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION };
   const json = (outputs: ManifestEntry[]) =>
-    JSON.stringify(
-      { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION, outputs } satisfies Manifest,
-      null,
-      1,
-    );
+    JSON.stringify({ ...revisions, ...(module !== undefined && { module }), outputs } satisfies Manifest, null, 1);
   const [head, end] = json([]).split('[]');
   for (let at = 0; at < files.length; at += OUTPUTS_A_PART) {
     const part = json(files.slice(at, at + OUTPUTS_A_PART).map(entryOf));

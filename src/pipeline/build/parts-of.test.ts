@@ -17,7 +17,7 @@ import { bakeWeighted } from '../../engines/weighted/bake.js';
 import * as parts from '../../entry/parts.js';
 import { load } from '../../runtime/load-all.js';
 import type { LoadPart } from '../../runtime/nav.js';
-import { partsOf } from './parts-of.js';
+import { neededBy, partsOf } from './parts-of.js';
 
 const plain = makeGrid('rooms', 40, 40, 0.2, 3);
 const weighted = makeGrid('noise', 30, 30, 0.2, 4);
@@ -87,7 +87,7 @@ describe('the parts of', () => {
   it.each(CASES)('%s', async (title, bake, expected) => {
     const blobs = await bake();
     const agent = title === 'agents' ? 'cart' : undefined;
-    const names = partsOf(blobs.map((bytes) => readBlob(bytes, unzstd, agent)));
+    const names = partsOf(neededBy(blobs.map((bytes) => readBlob(bytes, unzstd, agent))));
     expect(names.join(', ')).toBe(expected);
     const nav = load(blobs, agent === undefined ? {} : { agent });
     const loaded = `${nav.engines} ${(nav as unknown as { wasm: boolean }).wasm}`;
@@ -103,7 +103,7 @@ describe('the parts of', () => {
   it('a map with walls', async () => {
     const grid = walledGrid(random(2), 'no-corners');
     const blobs = [await bakeJps(grid, none)];
-    const names = partsOf(blobs.map((bytes) => readBlob(bytes, unzstd)));
+    const names = partsOf(neededBy(blobs.map((bytes) => readBlob(bytes, unzstd))));
     expect(names).toContain('wallsPart');
     expect(tried(names, blobs)).toBe(`${load(blobs).engines} ${(load(blobs) as unknown as { wasm: boolean }).wasm}`);
   });

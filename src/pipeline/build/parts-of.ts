@@ -1,23 +1,29 @@
-/** Parts of a loader that blobs need, by name. */
+/** Parts of a loader that blobs need, by name, and its module. */
 import * as KIND from '../../core/blob/kinds.js';
 import { NO_CODEC } from '../../core/blob/layout.js';
 import type { Blob } from '../../core/blob/read.js';
 import { isHex } from '../../core/grid/rules.js';
 
 /**
- * @param blobs of all agents of a file
+ * @param needed by each map, see {@link neededBy}
  * @returns names in `gridprep/parts`, engines first: all engines of the blobs, and the parts that load and run them
  */
-export function partsOf(blobs: readonly Blob[]): string[] {
+export function partsOf(...needed: Record<string, boolean>[]): string[] {
+  const parts = Object.keys(needed[0]).filter((part) => needed.some((by) => by[part]));
+  // The engine of bounds also reads `jps`.
+  return parts.includes('boundsEngine') ? parts.filter((part) => part !== 'jpsEngine') : parts;
+}
+
+/** Whether each part is needed by the blobs of a map. @param blobs of all agents */
+export function neededBy(blobs: readonly Blob[]): Record<string, boolean> {
   const has = (kind: number) => blobs.some((blob) => blob.has(kind));
   const isWeighted = has(KIND.costs);
   const isPlain = blobs.every(({ moveRule }) => moveRule === 'no-corners');
   const isHexagonal = blobs.some(isHex);
-  const hasBounds = has(KIND.boundsInfo);
   const hasJumps = has(KIND.jpsInfo);
-  const needed: Record<string, boolean> = {
-    boundsEngine: hasBounds,
-    jpsEngine: hasJumps && !hasBounds,
+  return {
+    boundsEngine: has(KIND.boundsInfo),
+    jpsEngine: hasJumps,
     chEngine: has(KIND.chInfo) && !isWeighted,
     weightedChEngine: has(KIND.chInfo) && isWeighted,
     weightedEngine: has(KIND.weightedInfo),
@@ -31,5 +37,13 @@ export function partsOf(blobs: readonly Blob[]): string[] {
     wallsPart: has(KIND.walls),
     mappedPart: has(KIND.mapViews),
   };
-  return Object.keys(needed).filter((part) => needed[part]);
+}
+
+/** The package's parts of a loader. */
+export const PARTS = 'gridprep/parts';
+
+/** JavaScript that exports `load` with exactly these parts. */
+export function loadOf(parts: readonly string[]): string {
+  const all = parts.join(', ');
+  return `import { loader, ${all} } from '${PARTS}';\nexport const load = /* @__PURE__ */ loader(${all});\n`;
 }

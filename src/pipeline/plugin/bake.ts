@@ -7,8 +7,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escapePath } from 'tinyglobby';
 import type { Codec } from '../../core/blob/layout.js';
-import { readBlob } from '../../core/blob/read.js';
-import { unzstd } from '../../core/blob/unzstd.js';
 import { ConfigError } from '../../core/errors.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { defined } from '../../core/options/option.js';
@@ -16,10 +14,10 @@ import { parseMemory } from '../../core/threads/memory.js';
 import type { Pool } from '../../core/threads/pool.js';
 import { suggest } from '../../core/unknown-names.js';
 import type { NavAsset } from '../../runtime/load-url.js';
-import { readMeta } from '../../runtime/meta.js';
+import { assetOf } from '../build/asset.js';
 import { build } from '../build/build.js';
 import type { BuildEvent } from '../build/events.js';
-import { partsOf } from '../build/parts-of.js';
+import { neededBy, partsOf } from '../build/parts-of.js';
 import { readRecord } from '../build/record.js';
 import { allInputs, INPUT_KEYS, type Input, parseConfig } from '../config/config.js';
 import { slashes } from '../config/inputs.js';
@@ -138,23 +136,15 @@ async function bakeTarget(
   const blob = join(out, output.file);
   const entry = (await readRecord(out)).get(output.file);
   const bytes = await readFile(blob);
-  const { width, height, diagonals, fingerprint, agents, cellSize, axes, origin, doors, markers, floors } = readMeta(
-    bytes,
-    { decompress: unzstd },
-  );
-  const blobs = agents.map((agent) => readBlob(bytes, unzstd, agent));
-  const fingerprints = Object.fromEntries(agents.map((agent, i) => [agent, blobs[i].fingerprint]));
+  const { asset, blobs } = assetOf(bytes, []);
   const map = resolve(folder, target.map);
   const beside = Object.keys(entry?.beside ?? {}).map((other) => resolve(dirname(map), other));
   const configs = existsSync(file) ? [resolve(file)] : [];
   const legends = legendFiles(config, folder).map((one) => resolve(one));
   return {
     file: blob,
-    asset: {
-      ...{ fingerprint, fingerprints, width, height, diagonals },
-      ...{ cellSize, axes, origin, doors, markers, floors, levels: [], agents },
-    },
-    parts: partsOf([readBlob(bytes, unzstd), ...blobs]),
+    asset,
+    parts: partsOf(neededBy(blobs)),
     version: entry?.sha256.slice(0, 8) ?? '',
     sources: [...(target.content === undefined ? [map] : []), ...beside, ...configs, ...legends],
     warnings,

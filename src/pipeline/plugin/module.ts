@@ -1,14 +1,13 @@
 /** Imports of maps, `./arena.tmj?nav` and `./world.ldtk?level=Cave&nav`, and their modules. */
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { loadOf } from '../build/parts-of.js';
 import type { BakedMap, Wanted } from './bake.js';
 
 /** Prefix of our ids. Bundlers leave ids with a zero byte to the plugin that made them. */
 export const OURS = '\0gridprep:';
 /** Suffix of the path of our ids, because other plugins of Vite claim all paths that end in `.json`. */
 const ENDING = '.nav';
-/** The package's parts of a loader. */
-export const PARTS = 'gridprep/parts';
 /** Imported and resolved ids of maps. */
 export const CLAIMED = /[?&]nav(?:&|=?$)/;
 
@@ -56,8 +55,6 @@ export function wantedOf(id: string, importer?: string): Wanted | undefined {
 
 /** JavaScript of a module that exports a map and its `load`. @param url expression of its address */
 export function moduleOf({ asset, parts }: BakedMap, url: string, imports = ''): string {
-  return `${imports}import { loader, ${parts.join(', ')} } from '${PARTS}';
-export const load = /* @__PURE__ */ loader(${parts.join(', ')});
-export default Object.assign(${JSON.stringify(asset)}, { url: ${url} });
+  return `${imports}${loadOf(parts)}export default Object.assign(${JSON.stringify(asset)}, { url: ${url} });
 `;
 }

@@ -5,8 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve as absolute, basename } from 'node:path';
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
+import { PARTS } from '../build/parts-of.js';
 import { bakeForBundle, type PluginOptions } from './bake.js';
-import { CLAIMED, moduleOf, OURS, PARTS, resolveMap, wantedOf } from './module.js';
+import { CLAIMED, moduleOf, OURS, resolveMap, wantedOf } from './module.js';
 import { withoutContent } from './quoted.js';
 import { viteHooks } from './vite-hooks.js';
 
