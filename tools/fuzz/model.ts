@@ -46,6 +46,8 @@ export class Model {
   private fixed: number[] | undefined;
   private graph: Way[][] | undefined;
   private readonly known = new Map<number, number[]>();
+  /** Steps over the seams of a map that wraps: those that were legal at first. */
+  private readonly seams: { to: number; length: number }[][];
 
   /** @param ground the same map for units of one cell, where it is known */
   constructor(
@@ -65,7 +67,31 @@ export class Model {
       this.now.open = this.stood();
     }
     this.baked = copyOf(this.now);
+    this.seams = this.cells().map(this.seamsOf);
   }
+
+  private seamsOf = ([x, y]: Cell): { to: number; length: number }[] => {
+    const { wrap = '', walls = [] } = this.options;
+    if (wrap === '') return [];
+    const over = (at: number, side: number, axis: string) => (wrap.includes(axis) ? (at + side) % side : at);
+    const on = (u: number, v: number): Cell => [over(u, this.width, 'x'), over(v, this.height, 'y')];
+    // Walls also on the seam, by the cell to the west or north of them.
+    const key = ([u, v, side]: [number, number, string]) =>
+      `${on(side === 'west' ? u - 1 : u, side === 'north' ? v - 1 : v)},${side === 'east' || side === 'west'}`;
+    const all = new Set<string>(walls.map(key));
+    const isWall = (at: string) => {
+      const [u, v, isEast] = at.split(',');
+      return all.has(`${on(Number(u), Number(v))},${isEast}`);
+    };
+    return pairsOf(this.rule === 'never' ? SQUARE.slice(0, 8) : SQUARE).flatMap(([dx, dy]) => {
+      const to = on(x + dx, y + dy);
+      const isOver = !same(to, [x + dx, y + dy]) && this.isOn(...to) && !same(to, [x, y]);
+      const isDiagonal = dx !== 0 && dy !== 0;
+      const open = [on(x + dx, y), on(x, y + dy)].filter((cell) => this.isOpen(...cell)).length;
+      if (!isOver || (isDiagonal && open < LEAST_BESIDE[this.rule]) || !this.isClear(x, y, dx, dy, isWall)) return [];
+      return [{ to: this.index(...to), length: isDiagonal ? ROOT : 1 }];
+    });
+  };
 
   /** Cells of the ground on which a unit stands: of larger units, the others count as blocked. */
   private stood(): boolean[] {
@@ -103,8 +129,14 @@ export class Model {
   isWalled = (...wall: [number, number, string]): boolean => this.now.walls.has(this.wallOf(wall) ?? '');
 
   /** Whether no wall is in the way of a step, over the corner of a diagonal. */
-  private isClear(x: number, y: number, dx: number, dy: number): boolean {
-    const has = (u: number, v: number, isEast: boolean) => this.now.walls.has(`${u},${v},${isEast}`);
+  private isClear(
+    x: number,
+    y: number,
+    dx: number,
+    dy: number,
+    isWall = (key: string) => this.now.walls.has(key),
+  ): boolean {
+    const has = (u: number, v: number, isEast: boolean) => isWall(`${u},${v},${isEast}`);
     const [left, top] = [Math.min(x, x + dx), Math.min(y, y + dy)];
     const rows = dx === 0 ? [] : [y, y + dy];
     const columns = dy === 0 ? [] : [x, x + dx];
@@ -121,27 +153,27 @@ export class Model {
   /** Steps and links from an open cell. */
   waysFrom(i: number, terms: Terms = {}): Way[] {
     const [x, y] = this.at(i);
-    const { wrap = '', costs, links = [] } = this.options;
+    const { costs, links = [] } = this.options;
     const { taken } = terms;
     const isFree = (u: number, v: number) =>
       this.isOpen(u, v) && !(taken && this.under(u, v).some((on) => taken(...on)));
-    const over = (at: number, side: number, axis: string) => (wrap.includes(axis) ? (at + side) % side : at);
     const here = this.costAt(x, y);
+    const price = (length: number, to: Cell, by: string) =>
+      Math.round((length * STEP * ((by === 'entered' ? this.costAt(...to) : here) + this.costAt(...to))) / 2);
     const ways: Way[] = [];
     const moves = this.isHex ? AXIAL : this.rule === 'never' ? SQUARE.slice(0, 8) : SQUARE;
     for (const [dx, dy] of pairsOf(moves)) {
       const [q, s] = this.axial(x, y);
-      const [a, b] = this.axial(q + dx, s + dy, -1);
-      const [u, v] = [over(a, this.width, 'x'), over(b, this.height, 'y')];
+      const [u, v] = this.axial(q + dx, s + dy, -1);
       const isDiagonal = !this.isHex && dx !== 0 && dy !== 0;
-      const isSeam = u !== a || v !== b;
-      if (!isFree(u, v) || (u === x && v === y) || !(isSeam || this.isHex || this.isClear(x, y, dx, dy))) continue;
+      if (!isFree(u, v) || !(this.isHex || this.isClear(x, y, dx, dy))) continue;
       if (isDiagonal && Number(isFree(u, y)) + Number(isFree(x, v)) < LEAST_BESIDE[this.rule]) continue;
-      const length = isDiagonal ? (isSeam ? ROOT : (terms.diagonal ?? ROOT)) : 1;
-      const [isEntered, cost] = [(isSeam ? costs : (terms.costs ?? costs)) === 'entered', this.costAt(u, v)];
-      const way = { to: this.index(u, v), cost: Math.round((length * STEP * ((isEntered ? cost : here) + cost)) / 2) };
-      ways.push(isSeam ? { ...way, link: { name: 'wrap' } } : { ...way, isDiagonal });
+      const cost = price(isDiagonal ? (terms.diagonal ?? ROOT) : 1, [u, v], terms.costs ?? costs);
+      ways.push({ to: this.index(u, v), cost, isDiagonal });
     }
+    for (const { to, length } of this.seams[i])
+      if (isFree(...this.at(to)))
+        ways.push({ to, cost: 2 * Math.round(price(length, this.at(to), costs) / 2), link: { name: 'wrap' } });
     for (const link of links)
       for (const [from, to] of [
         [link.from, link.to],

@@ -23,10 +23,6 @@ export interface Operation {
 }
 export type Program = { setup: Setup; operations: Operation[] };
 
-/** Faults that are known: nothing is drawn that meets them. */
-const KNOWN = process.env.OFF ?? 'wrap floors affects';
-const isKnown = (fault: string) => KNOWN.includes(fault);
-
 /** Numbers from 0 to below 1 (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
@@ -166,7 +162,6 @@ export function drawArgs(d: Draw, template: string): Args {
     if (name) a[name] ??= GEN[name.replace(/\d$/, '')](d, a);
     else
       for (const part of keys.split(' ')) {
-        if (part === 'from=cell' && isKnown('from')) continue;
         const [key, by = key] = part.replace('+', '').split('=');
         const value = part.startsWith('+') || d.chance(0.3) ? GEN[by](d, a) : undefined;
         if (value !== undefined) a.options = { ...a.options, [key]: value };
@@ -215,18 +210,16 @@ function drawMap(next: () => number): MapSpec {
   if (next() < 0.3) options.doors = [gate, { name: 'hatch', cells: cell() }];
   if (next() < 0.1) options.markers = [{ name: 'start', cells: cell() }];
   const hall = { name: 'hall', x: 0, y: 3, width, height: height - 3 };
-  if (!isKnown('floors') && next() < 0.1 && height > 3)
-    options.floors = [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall];
+  if (next() < 0.1 && height > 3) options.floors = [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall];
   if (next() < 0.1) options.cellSize = [8, 12];
-  if (!isKnown('wrap') && next() < 0.08 && !isHex && !isLarge && width > 2 && height > 2)
-    options.wrap = pick(['x', 'y', 'xy']);
+  if (next() < 0.08 && !isHex && !isLarge && width > 2 && height > 2) options.wrap = pick(['x', 'y', 'xy']);
   const model = new Model(options, rows);
   const open = model.cells().filter((at) => model.isOpen(...at));
   const link = (_: unknown, i: number) => {
     const ends = { name: pick(['a', 'b', `l${i}`]), from: pick(open), to: pick(open) };
     return {
       ...ends,
-      ...((isKnown('linkcost') || next() < 0.7) && { cost: pick([0.25, 1, 3.5, 20]) }),
+      ...(next() < 0.7 && { cost: pick([0.25, 1, 3.5, 20]) }),
       ...(next() < 0.4 && { oneWay: true }),
     };
   };
@@ -246,7 +239,6 @@ const FITS: Record<string, (setup: Setup) => boolean> = {
   walls: ({ map }) => !!map.options.walls,
   links: ({ map }) => !!(map.options.links || map.options.wrap),
   costs: ({ most }) => most > 1,
-  known: () => !isKnown('affects'),
   cart: ({ cart }) => !!cart,
   single: ({ machines, cart, map }) => machines === 1 && !cart && !map.options.size,
   // Wall costs of a map without an open cell do not go into blobs.

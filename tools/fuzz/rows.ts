@@ -56,9 +56,9 @@ const WALKS = `
 2  findWalk    -     (walks[$i] = findWalk(nav, $from, $to, ?{links}))?.cost
 2  walk        -     walks[$i] && [Array.from({ length: 1 + $unit }, () => walks[$i].next().value), walks[$i].blocked]
 1  foundPath   -     kept[0] = nav.findPath($from, $to)
-1  reachPath   known kept[1] = reach(nav, $from, 60, ?{diagonal=flat}).pathTo($to)
-1  fieldPath   known kept[2] = flowField(nav, [$to], ?{diagonal=flat}).findPath($from)
-1  slowPath    known kept[3] = findPathAround(nav, $from, $to, [], ?{+slow})
+1  reachPath   -     kept[1] = reach(nav, $from, 60, ?{diagonal=flat}).pathTo($to)
+1  fieldPath   -     kept[2] = flowField(nav, [$to], ?{diagonal=flat}).findPath($from)
+1  slowPath    -     kept[3] = findPathAround(nav, $from, $to, [], ?{+slow})
 4  affects     -     kept.map((path) => path && affects(nav, path))
 1  cachePaths  -     void (cached = cachePaths(nav, ?{by entries maxBytes}))
 3  move        -     blockers.move($unit, $at, $side)
