@@ -34,7 +34,7 @@ export const MAX_FLOORS = 256;
 
 // Files of maps.
 
-/** Steps of work that a read of any map may take beyond one for each byte and cell: half a second (`maps/work.ts`). */
+/** Steps of work of a read of any map beyond one for each byte and four cells: half a second (`maps/work.ts`). */
 export const BASE_WORK = 20_000_000;
 /** Bytes of a file: a map of 8192 x 8192 letters has half of it. */
 export const MAX_FILE_BYTES = 128 << 20;

@@ -12,7 +12,7 @@ import { quote } from './text.js';
 import { Work } from './work.js';
 
 /** Work of opening a file. */
-const OPENING = 5000;
+const OPENING = 12_000;
 
 export interface ReadFile {
   file: string;

@@ -45,13 +45,14 @@ export async function readFloors(
   const warnings: string[] = [];
   const walls: WallReport = { used: [], notUsed: [], warnings: [] };
   let y = 0;
-  for (const name of names) {
+  for (const [i, name] of names.entries()) {
     const whole = named.raw(name);
     const floor = typeof whole === 'string' ? undefined : new Fields(whole, `${file}: floors: ${quote(name)}`);
     const source = await files.read(floor ? floor.text('map') : (whole as string), file, 'floor');
     const level = await read(source, floor?.has('level') ? floor.text('level') : undefined);
     const { width, height } = level.grid;
-    checkSides(width, y + height, file);
+    // Each that follows has a row, below a blocked one.
+    checkSides(width, y + height + 2 * (names.length - i - 1), file);
     storeys.push({ ...level, name, x: 0, y, width, height });
     warnings.push(...(level.warnings ?? []));
     if (level.walls) walls.used.push(`floor ${quote(name)}: ${wallsLine(level.walls)}`);

@@ -104,7 +104,7 @@ export function cellsOfLevel(
   const cells = grid
     ? readValues(grid, valuesIn(grid), options, walls)
     : readTags(level, layers, definitions, walls, work);
-  work.allow(cells.plane.prices.length);
+  work.allow(cells.plane.prices.length / 4);
   for (const layer of grids) addSides(layer, valuesIn(layer).sides, cells.plane, work);
   if (walls.used.length === 0 && !cells.plane.walls && !isOpen) {
     const why = grid ? `${labelOf(grid)} blocks nothing` : 'there is no IntGrid layer and no tile tagged Wall or Solid';
@@ -178,15 +178,19 @@ function readValues(layer: Fields, { names }: Values, { legend }: LdtkOptions, w
     throw new MapError(`${layer.where}: intGridCsv has ${numbers.length} values, expected ${width} x ${height}`);
   const meanings = readLegend(legend, 'ldtk.legend');
   /** Count and first cell of each value. */
-  const counts = new Map<number, { count: number; first: number }>();
+  const counts = new Map<number, { value: unknown; count: number; first: number }>();
   const whereOf = (i: number) => `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`;
-  for (let i = 0; i < numbers.length; i++) {
+  for (let i = 0, last = { value: -1 as unknown, count: 0, first: 0 }; i < numbers.length; i++) {
     const value = numbers[i];
+    if (value === last.value) {
+      last.count++;
+      continue;
+    }
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
       throw new MapError(`${whereOf(i)} is ${quote(value)}, expected a whole number from 0`);
-    const one = counts.get(value);
-    if (one) one.count++;
-    else counts.set(value, { count: 1, first: i });
+    last = counts.get(value) ?? { value, count: 0, first: i };
+    last.count++;
+    counts.set(value, last);
   }
   const found = [...counts].map(([value, { count, first }]) => {
     const name = names.get(value) ?? '';
@@ -199,7 +203,11 @@ function readValues(layer: Fields, { names }: Values, { legend }: LdtkOptions, w
   if (isFull) for (const one of found) one.price = hasWall(one.name) && !hasSides(one) ? BLOCKED : OPEN;
   const prices = new Map(found.map(({ value, price }) => [value, price]));
   const plane = new Plane(width, height, layer.where);
-  for (let i = 0; i < numbers.length; i++) plane.prices[i] = prices.get(numbers[i] as number) as number;
+  for (let i = 0, last: unknown, price = BLOCKED; i < numbers.length; i++) {
+    if (numbers[i] !== last) price = prices.get(numbers[i] as number) as number;
+    plane.prices[i] = price;
+    last = numbers[i];
+  }
   const blocked = found.filter(({ price }) => price === BLOCKED);
   const opened = found.filter(({ value, price }) => value > 0 && price === OPEN);
   const countOf = (ones: typeof found) => {

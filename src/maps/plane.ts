@@ -65,15 +65,15 @@ export class Plane {
   toGrid(hint: string): Grid {
     const { width, height, prices } = this;
     const grid = new Grid(width, height, DEFAULT_TERRAIN);
-    if (!prices.some((price) => price > BLOCKED)) throw new MapError(`${this.file}: no cell is open; ${hint}`);
+    let most = BLOCKED;
+    for (let i = 0; i < prices.length; i++) if (prices[i] > most) most = prices[i];
+    if (most === BLOCKED) throw new MapError(`${this.file}: no cell is open; ${hint}`);
     if (this.walls) grid.walls = this.walls;
-    if (prices.some((price) => price > OPEN)) grid.costs = new Uint8Array(grid.open.length);
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0, c = grid.cell(0, y); x < width; x++, i++, c++) {
-        grid.open[c] = prices[i] > BLOCKED ? 1 : 0;
-        if (grid.costs) grid.costs[c] = prices[i];
-      }
-    }
+    const values = most > OPEN ? new Uint8Array(grid.open.length) : grid.open;
+    for (let y = 0; y < height; y++) values.set(prices.subarray(y * width, (y + 1) * width), grid.cell(0, y));
+    if (most === OPEN) return grid;
+    for (let c = 0; c < values.length; c++) grid.open[c] = values[c] > BLOCKED ? 1 : 0;
+    grid.costs = values;
     return grid;
   }
 }

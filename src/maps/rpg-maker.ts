@@ -8,7 +8,7 @@
 import { MapError } from '../core/errors.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { checkPlaces, type Place } from '../core/grid/places.js';
-import { MAX_PLACES } from '../core/limits.js';
+import { MAX_PLACE_CELLS, MAX_PLACES } from '../core/limits.js';
 import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { BLOCKED, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
@@ -112,7 +112,10 @@ function numbersOf(fields: Fields, name: string): number[] {
 function eventsOf(map: Fields, { width, height }: Plane) {
   const [markers, solid, warnings]: [Place[], number[], string[]] = [[], [], []];
   const tiles = new Map<number, number[]>();
-  for (const [i, value] of map.list('events').entries()) {
+  const events = map.list('events');
+  if (events.length > MAX_PLACE_CELLS)
+    throw new MapError(`${map.where}: there are ${events.length} events, allowed are ${MAX_PLACE_CELLS}`);
+  for (const [i, value] of events.entries()) {
     if (value === null) continue;
     const event = new Fields(value, `${map.where}: events[${i}]`);
     const name = event.text('name', '') || `event ${i}`;

@@ -146,7 +146,7 @@ export class Marks extends Plane {
     const byShapes = guess && !found((EXACT | TILES | PERHAPS) & used);
     if (shapes === undefined ? byShapes : shapes !== 'off') used |= SHAPES;
     const histogram = new Float64Array(256);
-    for (const bits of this.bits) histogram[bits]++;
+    for (let i = 0; i < this.bits.length; i++) histogram[this.bits[i]]++;
     let counts = countsOf(histogram, used);
     // Shapes of all tiles, as the ground that they stand on, are no walls.
     if (shapes === undefined && used & SHAPES && counts.open + counts.empty === 0) {
@@ -157,7 +157,7 @@ export class Marks extends Plane {
     const onImage = isOpened ? this.openRegions(used) : 0;
     counts.open += onImage;
     counts.empty -= onImage;
-    const shore = counts.empty > 0 ? this.shore(used) : 0;
+    const shore = counts.empty > 0 && counts.open > 0 ? this.shore(used) : 0;
     const opens = empty ? empty === 'open' : emptyOpens(counts, shore);
     const [is, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
     const report = {

@@ -22,8 +22,8 @@ import type { Templates, Tile } from './tilesets.js';
 
 /** Classes of markers; `point` and `goal` are older names. */
 const MARKERS = ['marker', 'point', 'goal'];
-/** Work of a wall between cells, and of a cell of a ledge, which are objects for a while. */
-const [WALL_WORK, LEDGE_WORK] = [50, 100];
+/** Work of a wall between cells, and of a cell of a ledge, which are objects for a while; of an object, and a point. */
+const [WALL_WORK, LEDGE_WORK, OBJECT_WORK, POINT_WORK] = [50, 100, 200, 100];
 
 /** @param property that blocks from one to three sides */
 export const partialSides = (property: string): string =>
@@ -63,7 +63,9 @@ export class Objects {
 
   /** Lays the objects of a layer over the map, in order. @throws {MapError} naming the layer and the object */
   async add(layer: Layer): Promise<void> {
-    for (const [i, value] of layer.fields.list('objects').entries()) {
+    const list = layer.fields.list('objects');
+    this.bounds.spend(OBJECT_WORK * list.length);
+    for (const [i, value] of list.entries()) {
       const raw = new Fields(value, `${layer.fields.where}: objects[${i}]`);
       const { whole, tile } = await this.templates.complete(raw, this.file);
       const name = whole.text('name', '');
@@ -159,8 +161,12 @@ export class Objects {
   }
 
   private lineOf(object: Fields, layer: Layer): [x: number, y: number][] {
-    const { turned } = this.frame(object, layer);
-    return object.objects('polyline').map((point) => turned(point.number('x'), point.number('y')));
+    return this.points('polyline', object, this.frame(object, layer).turned);
+  }
+
+  private points(of: string, object: Fields, turned: (x: number, y: number) => [number, number]): Outline {
+    this.bounds.spend(POINT_WORK * object.list(of).length);
+    return object.objects(of).map((point) => turned(point.number('x'), point.number('y')));
   }
 
   private countPlace(cells: number): void {
@@ -287,8 +293,7 @@ export class Objects {
       const [x, y] = this.orientation.cellAt(...turned(0, 0));
       if (x >= 0 && y >= 0 && x < this.marks.width && y < this.marks.height) visit(x, y);
     } else if (object.has('polygon')) {
-      const points = object.objects('polygon').map((point) => turned(point.number('x'), point.number('y')));
-      this.orientation.inOutline(points, this.bounds, visit);
+      this.orientation.inOutline(this.points('polygon', object, turned), this.bounds, visit);
     } else if (object.has('ellipse')) {
       const straight = (x: number, y: number): [number, number] => {
         const [u, v] = back(x, y);

@@ -67,7 +67,7 @@ export async function readTiledMap(
     throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
   const orientation = orientationOf(map, { originX, originY, width, height }, file);
   const drawn = new Marks(width, height, file, trace);
-  work.allow(width * height);
+  work.allow((width * height) / 4);
   const reading = { files, options, verdicts, known: new Map() };
   const tilesets = await Tilesets.of(map, file, reading, names);
   const painter = new Painter(drawn, tilesets, options, names);

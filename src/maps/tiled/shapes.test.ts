@@ -62,7 +62,7 @@ describe('the cells of an outline', () => {
     eachInOutline(box(-5, -5, 20, 2), BOUNDS, (x, y) => cells.push([x, y]));
     expect([cells.length, cells[0], cells.at(-1)]).toEqual([24, [0, 0], [11, 1]]);
     const crossed = 2 * 2 * 2;
-    expect(work).toBe(4 + 2 * (4 + crossed) + 24);
+    expect(work).toBe(4 + 2 * (4 + crossed) + 24 / 4);
     work = 0;
     eachInOutline(box(20, 0, 30, 9), BOUNDS, () => expect.fail('outside the map'));
     expect(work).toBe(4 + 9 * (4 + crossed));

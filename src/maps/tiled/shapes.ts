@@ -20,14 +20,14 @@ export function eachInOutline(outline: Outline, bounds: Bounds, visit: Visit): v
   const ys = outline.map(([, y]) => y);
   bounds.spend(outline.length);
   const [top, bottom] = clipped(least(ys), most(ys), bounds.height);
+  bounds.spend(outline.length * Math.max(0, bottom - top));
   for (let y = top; y < bottom; y++) {
-    bounds.spend(outline.length);
     const crossings = crossingsAt(outline, y + 0.5);
     bounds.spend(2 * crossings.length * Math.ceil(Math.log2(crossings.length + 1)));
     crossings.sort((a, b) => a - b);
     for (let i = 0; i + 1 < crossings.length; i += 2) {
       const [left, right] = clipped(crossings[i], crossings[i + 1], bounds.width);
-      bounds.spend(Math.max(0, right - left));
+      bounds.spend(Math.max(0, right - left) / 4);
       for (let x = left; x < right; x++) visit(x, y);
     }
   }
@@ -106,7 +106,7 @@ export function eachOnLine([x0, y0]: [number, number], [x1, y1]: [number, number
   const length = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
   const steps = from < to ? Math.ceil(4 * (to - from) * length) || 1 : 0;
   if (!Number.isFinite(steps)) return;
-  bounds.spend(1 + steps);
+  bounds.spend(3 * steps);
   for (let i = 0; i < steps; i++) {
     const t = from + ((i + 0.5) / steps) * (to - from);
     visit(x0 + t * (x1 - x0), y0 + t * (y1 - y0));

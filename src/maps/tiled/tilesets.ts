@@ -13,7 +13,7 @@ import { barSide, shapesCover } from './shapes.js';
 
 const MAX_TILE = 0x0fffffff;
 /** Work of a property that an object inherits. */
-const INHERITING = 40;
+const INHERITING = 100;
 
 /** A tile that its set says something of, or all others of a set. */
 export interface Tile {
@@ -148,6 +148,7 @@ async function contentsOf(entry: Fields, file: string, reading: Reading, missing
   const { files, known } = reading;
   const loaded = await files.read(entry.text('source'), file, 'tileset').catch((error: MapError) => error);
   if (loaded instanceof Error) {
+    files.work.spend(0, 'other files');
     missing.push(loaded);
     return readTileset(entry, file, reading);
   }
