@@ -6,6 +6,7 @@ import { glob } from 'tinyglobby';
 import { type ReadFile, readWithin } from '../../src/maps/files.js';
 import { foreignOf } from '../../src/maps/foreign.js';
 import { SURE_ENDINGS } from '../../src/maps/formats.js';
+import { Tones } from '../../src/maps/png.js';
 import { readPngFile, readRows } from '../../src/maps/png-file.js';
 import { detectFormat, headOf } from '../../src/maps/read-map.js';
 import { UsageError } from './errors.js';
@@ -74,7 +75,7 @@ async function isMap(name: string, path: string, foreign: Map<string, Set<string
     // Most scenes of Godot are no maps.
     const isScene = /\.tscn$/i.test(name) && !Buffer.from(bytes).includes('TileMap');
     const why = `this is ${title}, which is not supported; ${next}`;
-    if (!isAside && !isScene) foreign.set(why, (foreign.get(why) ?? new Set()).add(name));
+    if (!isAside && !isScene) leave(foreign, why, name);
     return false;
   }
   if (OF_OTHERS.test(name)) return false;
@@ -83,7 +84,7 @@ async function isMap(name: string, path: string, foreign: Map<string, Set<string
     // Other JSON has lists of numbers.
     if (format === 'rows') return PERHAPS.test(name) && (await hasTables({ file: name, bytes }));
     if (/\.ya?ml$/i.test(name)) return format === 'ros';
-    if (format === 'png') return await isDrawn(bytes, name);
+    if (format === 'png') return await isMask(bytes, name, foreign);
     if (format === 'movingai') return /^\ufeff?\s*type\s/i.test(new TextDecoder().decode(bytes.subarray(0, 64)));
     return format !== 'csv' || isTable(new TextDecoder().decode(bytes.subarray(0, 4096)));
   } catch {
@@ -96,14 +97,24 @@ async function hasTables(source: ReadFile): Promise<boolean> {
   return tableNames(source).length > 0;
 }
 
-async function isDrawn(bytes: Uint8Array, name: string): Promise<boolean> {
+async function isMask(bytes: Uint8Array, name: string, foreign: Map<string, Set<string>>): Promise<boolean> {
   const png = readPngFile(bytes, name);
   if (png.header.width * png.header.height > MOST_PIXELS) return false;
   const colors = new Set<number>();
   await readRows(png, name, (pixels) => {
     for (let i = 0; i < pixels.length && colors.size <= MOST_COLORS; i++) colors.add(pixels[i]);
   });
-  return colors.size > 1 && colors.size <= MOST_COLORS;
+  if (colors.size < 2 || colors.size > MOST_COLORS) return false;
+  const tones = new Tones();
+  for (const color of colors) tones.add(color);
+  if (!tones.isMask) leave(foreign, IN_COLOR, name);
+  return tones.isMask;
+}
+
+const IN_COLOR = 'this is a picture in color; if it is a map, give its colors a meaning: key png.legend of an input';
+
+function leave(foreign: Map<string, Set<string>>, why: string, name: string): void {
+  foreign.set(why, (foreign.get(why) ?? new Set()).add(name));
 }
 
 /** Whether the first lines are numbers between separators, or a picture of a room's characters. */

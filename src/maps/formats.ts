@@ -215,7 +215,10 @@ export const FORMATS = {
     is: ({ bytes }) => PNG_MAGIC.every((byte, i) => bytes[i] === byte),
     about: 'How pictures are read',
     options: PNG,
-    read: async (source, { png }) => (await import('./png.js')).readPng(source, complete('png', PNG, png)),
+    read: async (source, { png, open }) => {
+      const isSaid = [png?.threshold, png?.by, png?.invert].some((one) => one !== undefined);
+      return (await import('./png.js')).readPng(source, complete('png', PNG, png), isSaid, open);
+    },
   },
   csv: {
     title: 'CSV or ASCII',

@@ -5,7 +5,7 @@ import type { Fields } from './fields.js';
 import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 import { hasWall, namesWalls, wallSides } from './tiled/names.js';
-import type { WallReport } from './walls.js';
+import { labelsOf, type WallReport } from './walls.js';
 import type { Work } from './work.js';
 
 /** Which layer of an LDtk level says what is open, and how. */
@@ -275,7 +275,9 @@ function readTags(
     : (['pxWid', 'pxHei'].map((side) => Math.ceil(level.integer(side, 1, MAX_PIXELS) / size)) as [number, number]);
   const offset = base ? offsetOf(base) : ([0, 0] as const);
   const plane = new Plane(...sides, level.where, OPEN);
+  const things: { label: string; cells: number }[] = [];
   for (const { layer, side, tiles } of marked) {
+    let cells = 0;
     const [left, top] = offsetOf(layer).map((pixels, i) => pixels - offset[i]);
     for (const tile of tiles) {
       const [x, y] = tile.list('px').map((pixels, i) => Math.floor((Number(pixels) + [left, top][i]) / size));
@@ -283,10 +285,13 @@ function readTags(
       const reach = Math.min(Math.ceil(side / size), 8);
       work.spend(reach * reach, 'tiles');
       for (let cy = Math.max(y, 0); cy < Math.min(y + reach, plane.height); cy++)
-        for (let cx = Math.max(x, 0); cx < Math.min(x + reach, plane.width); cx++)
+        for (let cx = Math.max(x, 0); cx < Math.min(x + reach, plane.width); cx++) {
+          cells += plane.prices[cy * plane.width + cx];
           plane.prices[cy * plane.width + cx] = BLOCKED;
+        }
     }
-    walls.used.push(`tagged tiles of layer ${quote(layer.text('__identifier'))} (${tiles.length})`);
+    things.push({ label: `tagged tiles of layer ${quote(nameOf(layer))}`, cells });
   }
+  walls.used.push(...labelsOf(things));
   return { plane, size, offset };
 }

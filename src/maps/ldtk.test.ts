@@ -178,7 +178,7 @@ describe('LDtk', () => {
     ];
     const small = await readTiles(8, layer({ gridTiles }));
     expect(pricePicture(small.grid)).toEqual(['.#..', '....', '...#']);
-    expect([small.walls?.used, small.warnings]).toEqual([['tagged tiles of layer "Tiles" (2)'], []]);
+    expect([small.walls?.used, small.warnings]).toEqual([['tagged tiles of layer "Tiles" (2 cells)'], []]);
     const above = layer({ __identifier: 'Auto', __pxTotalOffsetX: -8, autoLayerTiles: [{ px: [8, 16], t: 3 }] });
     expect(pricePicture((await readTiles(16, layer({ gridTiles }), above)).grid)).toEqual(['.##.', '.##.', '##.#']);
   });

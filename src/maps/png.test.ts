@@ -44,12 +44,43 @@ describe('readPng', () => {
 
   it('takes bright pixels for open ones, or by the options', async () => {
     const bytes = picture([[W, K, G, T]]);
-    expect(await rows(bytes)).toEqual(['.###']);
+    expect(await rows(bytes, { threshold: 128 })).toEqual(['.###']);
     expect(await rows(bytes, { threshold: 127 })).toEqual(['.#.#']);
     expect(await rows(bytes, { invert: true })).toEqual(['#...']);
     expect(await rows(bytes, { by: 'alpha' })).toEqual(['###.']);
     expect(await rows(picture([[W, K]]), { threshold: 255 })).toEqual(['.#']);
     expect(await rows(picture([[W, K]]), { threshold: 0 })).toEqual(['..']);
+  });
+
+  it('takes two tones, or grays, for a mask; of other pictures an option says what blocks', async () => {
+    const [RED, BLUE, CLEAR] = ['ff0000', '0000ff', '12345600'];
+    const walls = async (all: string[], png: Partial<PngOptions> = {}) => (await read(picture([all]), png)).walls?.used;
+    expect(await walls([W, K, G, 'f5f2e8'])).toEqual(['luminance below 128 (2 cells)']);
+    expect(await walls(['e0ff00', RED, RED])).toEqual(['luminance below 128 (2 cells)']);
+    expect(await walls([W, W, T, CLEAR])).toEqual(['luminance below 128 (2 cells)']);
+    for (const all of [
+      [W, K, RED],
+      [RED, BLUE, K],
+      [W, K, CLEAR],
+      [W, 'ffffff80', K],
+    ])
+      await fails(picture([all]), `a.png: this is a picture in color (#${all[0]}, #`);
+    await fails(
+      picture([[W, K, RED]]),
+      'for example {"#ffffff":"blocked","#000000":"open"}, or add --png.threshold 128',
+    );
+    expect(await walls([W, K, RED], { threshold: 128 })).toEqual(['luminance below 128 (2 cells)']);
+    expect(await walls([W, K, RED], { invert: true })).toEqual(['luminance 128 and more (1 cell)']);
+    expect(await walls([W, K, CLEAR], { by: 'alpha' })).toEqual(['alpha 128 and more (2 cells)']);
+    await fails(picture([[W, K, RED]]), 'a.png: this is a picture in color', { cellSize: 1 });
+    const legend = { '#ffffff': 'open', '#000000': 'blocked', '#ff0000': 'blocked' } as const;
+    expect(await walls([W, K, RED, RED], { legend })).toEqual(['#ff0000 (2 cells)', '#000000 (1 cell)']);
+  });
+
+  it('warns if nothing in a picture blocks', async () => {
+    const { warnings } = await read(picture([[W, W]]));
+    expect(warnings).toEqual([expect.stringContaining('a.png: no color in it blocks, so all its cells are open;')]);
+    expect((await readMap(picture([[W, W]]), { open: true })).warnings).toEqual([]);
   });
 
   it('takes exact colors by a palette, alpha where it is said', async () => {
@@ -83,10 +114,7 @@ describe('readPng', () => {
       cellSize: 0,
     });
     await fails(bytes, 'png.threshold (--png.threshold) is 300, allowed is a number from 0 to 255', { threshold: 300 });
-    await fails(
-      picture([[K]]),
-      'a.png: no cell is open; see png.threshold and png.legend (--png.threshold, --png.legend)',
-    );
+    await fails(picture([[K]]), 'a.png: no cell is open; see --png.threshold, --png.by alpha and --png.legend');
   });
 
   it('knows transparent colors of all kinds', async () => {

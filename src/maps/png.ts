@@ -1,4 +1,4 @@
-/** Maps drawn as pictures: exact colors by a palette, or a threshold of brightness or alpha. */
+/** Maps drawn as pictures: exact colors by a palette, or a threshold of brightness or alpha if they are masks. */
 
 import { MapError } from '../core/errors.js';
 import { MAX_COST } from '../core/limits.js';
@@ -6,6 +6,7 @@ import type { ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, OPEN, Plane, readLegend } from './plane.js';
 import { type PngFile, readPngFile, readRows } from './png-file.js';
 import { quote } from './text.js';
+import { blockedBy, type WallReport } from './walls.js';
 
 /** Options that map colors to open, blocked and weighted cells. */
 export interface PngOptions {
@@ -21,8 +22,40 @@ export interface PngOptions {
   cellSize: number;
 }
 
-/** @throws {MapError} naming file, pixel, what was found and what is allowed */
-export async function readPng({ file, bytes }: ReadFile, options: PngOptions): Promise<MapLevel> {
+/** Colors of a picture, as far as they show whether it is a mask: two tones, or grays. Other pictures are drawings. */
+export class Tones {
+  private isGray = true;
+  /** The first three. */
+  private readonly colors = new Set<number>();
+
+  add(color: number): void {
+    const [red, green, blue, alpha] = [24, 16, 8, 0].map((shift) => (color >>> shift) & 255);
+    this.isGray &&= alpha === 255 && Math.max(red, green, blue) - Math.min(red, green, blue) <= TINT;
+    if (this.colors.size < 3) this.colors.add(alpha === 0 ? 0 : color);
+  }
+
+  get isMask(): boolean {
+    return this.isGray || this.colors.size < 3;
+  }
+
+  names(): string[] {
+    return [...this.colors].map(name);
+  }
+}
+
+/** How far the channels of a gray may differ. */
+const TINT = 16;
+
+/**
+ * @param isSaid whether an option says what bright and dark pixels mean
+ * @throws {MapError} naming file, pixel, what was found and what is allowed; or if nothing says what colors mean
+ */
+export async function readPng(
+  { file, bytes }: ReadFile,
+  options: PngOptions,
+  isSaid: boolean,
+  isOpen = false,
+): Promise<MapLevel> {
   const { cellSize: cell, legend } = options;
   const prices = readPalette(legend);
   const png = readPngFile(bytes, file);
@@ -35,14 +68,22 @@ export async function readPng({ file, bytes }: ReadFile, options: PngOptions): P
     );
   checkSides(width, height, file);
   const plane = new Plane(width, height, file);
-  await (prices ? byPalette(png, prices, cell, plane) : byThreshold(png, options, plane));
+  const walls = prices
+    ? await byPalette(png, prices, cell, plane)
+    : await byThreshold(png, options, plane, isSaid ? undefined : new Tones());
+  if (walls.used.length === 0 && !isOpen)
+    walls.warnings.push(
+      `${file}: no color in it blocks, so all its cells are open; if that is meant, add --open, otherwise see ` +
+        '--png.legend and --png.threshold',
+    );
   const hint = prices
     ? 'no color of the picture is open in png.legend (--png.legend)'
-    : 'see png.threshold and png.legend (--png.threshold, --png.legend)';
+    : 'see --png.threshold, --png.by alpha and --png.legend';
   return {
     name: '',
     grid: plane.toGrid(hint),
     places: { ...(cell > 1 && { cellSize: [cell, cell] }), doors: [], markers: [] },
+    walls,
   };
 }
 
@@ -61,45 +102,63 @@ function readPalette(palette: PngOptions['legend']): Map<number, number> | undef
 }
 
 /** The majority of a cell's pixels decides; ties go to the higher cost, and to blocked above all. */
-async function byPalette(png: PngFile, prices: Map<number, number>, cell: number, plane: Plane): Promise<void> {
+async function byPalette(png: PngFile, prices: Map<number, number>, cell: number, plane: Plane): Promise<WallReport> {
   const { width, height } = png.header;
   const { file } = plane;
-  const priceAt = (color: number, x: number, y: number): number => {
-    const price = prices.get(color);
-    if (price !== undefined) return price;
+  const all = [...prices];
+  const places = new Map(all.map(([color], i) => [color, i]));
+  const placeOf = (color: number, x: number, y: number): number => {
+    const place = places.get(color);
+    if (place !== undefined) return place;
     const nearest = nearestColor(color, [...prices.keys()]);
     throw new MapError(
       `${file}: pixel ${x}, ${y} is ${name(color)}, which is not in the palette; the nearest there is ` +
         `${name(nearest)}, ${quote(meaningOf(prices.get(nearest)))}`,
     );
   };
-  /** Of pixels. */
-  const all = cell === 1 ? plane.prices : new Uint8Array(width * height);
-  let [last, price] = [-1, BLOCKED];
+  /** Places of colors in the palette, by pixel: in the plane where both are bytes and a pixel is a cell. */
+  const isWide = all.length > 256;
+  const pixelColors = cell > 1 || isWide ? new (isWide ? Uint32Array : Uint8Array)(width * height) : plane.prices;
+  let [last, place] = [-1, 0];
   await readRows(png, file, (pixels, y) => {
     for (let i = 0; i < width; i++) {
       // Most pixels equal the one before.
       if (pixels[i] !== last) {
-        price = priceAt(pixels[i], i, y);
+        place = placeOf(pixels[i], i, y);
         last = pixels[i];
       }
-      all[y * width + i] = price;
+      pixelColors[y * width + i] = place;
     }
   });
-  if (cell === 1) return;
+  const blocked = new Uint32Array(all.length);
   const counts = new Uint32Array(MAX_COST + 1);
   plane.prices.forEach((_, i) => {
-    counts.fill(0);
     const at = Math.floor(i / plane.width) * cell * width + (i % plane.width) * cell;
-    for (let dy = 0; dy < cell; dy++) for (let dx = 0; dx < cell; dx++) counts[all[at + dy * width + dx]]++;
-    let best = BLOCKED;
-    for (let price = MAX_COST; price >= OPEN; price--) if (counts[price] > counts[best]) best = price;
+    let [best, first] = [all[pixelColors[at]][1], pixelColors[at]];
+    if (cell > 1) {
+      counts.fill(0);
+      for (let dy = 0; dy < cell; dy++)
+        for (let dx = 0; dx < cell; dx++) {
+          const [, price] = all[pixelColors[at + dy * width + dx]];
+          if (price === BLOCKED) first = pixelColors[at + dy * width + dx];
+          counts[price]++;
+        }
+      best = BLOCKED;
+      for (let price = MAX_COST; price >= OPEN; price--) if (counts[price] > counts[best]) best = price;
+    }
     plane.prices[i] = best;
+    if (best === BLOCKED) blocked[first]++;
   });
+  return blockedBy(all.map(([color], i) => [name(color), blocked[i]]));
 }
 
 /** The mean of a cell's pixels decides. Brightness is Rec. 601's, over black where a pixel is transparent. */
-async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell }: PngOptions, plane: Plane) {
+async function byThreshold(
+  png: PngFile,
+  { threshold, by, invert, cellSize: cell }: PngOptions,
+  plane: Plane,
+  tones: Tones | undefined,
+): Promise<WallReport> {
   const light = by === 'luminance';
   const brightnessOf = (color: number): number => {
     const alpha = color & 255;
@@ -121,6 +180,7 @@ async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell
         last = pixels[i];
         value = brightnessOf(last);
         price = priceOf(value);
+        tones?.add(last);
       }
       if (sums) sums[row + Math.floor(i / cell)] += value;
       else plane.prices[row + i] = price;
@@ -129,6 +189,17 @@ async function byThreshold(png: PngFile, { threshold, by, invert, cellSize: cell
   sums?.forEach((sum, i) => {
     plane.prices[i] = priceOf(sum / (cell * cell));
   });
+  if (tones && !tones.isMask) {
+    const [first, second, third] = tones.names();
+    throw new MapError(
+      `${plane.file}: this is a picture in color (${first}, ${second}, ${third}, ...), and nothing says which colors ` +
+        `block; give them a meaning with --png.legend FILE, for example {"${first}":"blocked","${second}":"open"}, ` +
+        `or add --png.threshold 128 if dark pixels block`,
+    );
+  }
+  const what = light ? 'luminance' : 'alpha';
+  const label = light === invert ? `${what} ${threshold} and more` : `${what} below ${threshold}`;
+  return blockedBy([[label, plane.prices.reduce((sum, price) => sum + Number(price === BLOCKED), 0)]]);
 }
 
 function nearestColor(color: number, known: number[]): number {
