@@ -5,7 +5,8 @@ const setOf = (words: string) => new Set(words.split(' '));
 
 /** Words as `wordsOf` gives them: singular. */
 const WALLS = setOf(
-  'collision collider collidable solid blocked blocking blocker barrier obstacle impassable unwalkable hitbox ' +
+  'collision collide collider collidable solid blocked blocking blocker barrier obstacle impassable impassible ' +
+    'unwalkable hitbox ' +
     'hitboxe kollision kollisionen colision colisione colisao collisioni',
 );
 /** Right in half of the maps that have such layers: elsewhere they are pictures of walls. */
@@ -14,7 +15,7 @@ const FILLER = setOf('layer tile tilelayer map object level');
 const NEGATIONS = setOf('no non not without');
 
 const BLOCKING = setOf(
-  'solid collide collision collidable collider blocked blocking block obstacle impassable unwalkable wall',
+  'solid collide collision collidable collider blocked blocking block obstacle impassable impassible unwalkable wall',
 );
 const PASSING = setOf('walkable passable walk');
 /** Words around the one that counts: `isSolid`, `ge_collide`, `canWalk`. */

@@ -15,15 +15,16 @@ import { idOf, isFar, ledgeLinks, linkFields } from './joins.js';
 import type { Layer } from './layers.js';
 import { EXACT, type Marks, OBJECTS, SHAPES, type Source } from './marks.js';
 import { isWall } from './names.js';
+import { ObjectCells } from './object-cells.js';
 import type { Orientation } from './orientation.js';
 import { classOf, guesses, propertiesOf, type TiledOptions, type Verdict, type Verdicts } from './properties.js';
-import { type Bounds, eachInEllipse, eachOnLine, type Outline, type Visit } from './shapes.js';
+import type { Bounds } from './shapes.js';
 import type { Templates, Tile } from './tilesets.js';
 
 /** Classes of markers; `point` and `goal` are older names. */
 const MARKERS = ['marker', 'point', 'goal'];
-/** Work of a wall between cells, and of a cell of a ledge, which are objects for a while; of an object, and a point. */
-const [WALL_WORK, LEDGE_WORK, OBJECT_WORK, POINT_WORK] = [50, 100, 200, 100];
+/** Work of a wall between cells, and of a cell of a ledge, which are objects for a while; and of an object. */
+const [WALL_WORK, LEDGE_WORK, OBJECT_WORK] = [50, 100, 200];
 
 /** @param property that blocks from one to three sides */
 export const partialSides = (property: string): string =>
@@ -42,11 +43,14 @@ export class Objects {
   private readonly pauses = new Pauses();
   /** Objects of class link and ledge, until all objects and cells are known. */
   private readonly joined: { object: Fields; layer: Layer; kind: string }[] = [];
-  private readonly cells = new Map<number, [x: number, y: number]>();
+  private readonly places = new Map<number, [x: number, y: number]>();
+  private readonly cells: ObjectCells;
+  /** Cells of objects that say that units pass. */
+  private passed?: Uint8Array;
 
   constructor(
     private readonly marks: Marks,
-    private readonly orientation: Orientation,
+    orientation: Orientation,
     private readonly templates: Templates,
     private readonly verdicts: Verdicts,
     private readonly options: TiledOptions,
@@ -59,6 +63,7 @@ export class Objects {
       work.spend(steps, 'objects');
     };
     this.bounds = { width, height, spend };
+    this.cells = new ObjectCells(orientation, this.bounds);
   }
 
   /** Lays the objects of a layer over the map, in order. @throws {MapError} naming the layer and the object */
@@ -91,17 +96,22 @@ export class Objects {
     if (isPlace) this.place(kind === 'door' ? this.doors : this.markers, object, layer, kind);
     const { marks } = this;
     if (layer.opens && !isPlace) {
-      this.eachWallCell(object, layer, (i) => marks.cover(i));
+      this.cells.eachWall(object, layer, (i) => marks.cover(i));
       return;
     }
-    const verdict = this.verdicts.of(object);
+    const verdict = this.verdicts.of(object, true);
     if (verdict.partial) this.warnings.push(`${object.where}: ${partialSides(verdict.partial)}`);
     const source = this.wallOf(verdict, object, layer, isPlace);
-    if (source) this.eachWallCell(object, layer, (i) => marks.mark(i, source));
+    if (source) this.cells.eachWall(object, layer, (i) => marks.mark(i, source));
     else {
+      if (verdict.passes)
+        this.cells.eachWall(object, layer, (i) => {
+          this.passed ??= new Uint8Array(marks.bits.length);
+          this.passed[i] = 1;
+        });
       const { price, opens } = verdict.price === undefined && verdict.wall === undefined ? layer.verdict : verdict;
       if (price !== undefined)
-        this.eachCell(object, layer, (x, y) => {
+        this.cells.each(object, layer, (x, y) => {
           if (opens) marks.open(y * marks.width + x, price);
           else marks.prices[y * marks.width + x] = price;
         });
@@ -110,7 +120,7 @@ export class Objects {
     const { shapes: counted = 'off' } = this.options;
     if (tile && counted !== 'off' && (counted === 'half' ? tile.shape >= 0.5 : tile.shape > 0)) {
       const shapes = marks.source('tile objects with shapes', SHAPES);
-      this.eachWallCell(object, layer, (i) => marks.mark(i, shapes));
+      this.cells.eachWall(object, layer, (i) => marks.mark(i, shapes));
     }
   }
 
@@ -130,25 +140,11 @@ export class Objects {
     return this.marks.source(`objects called ${quote(name)}`, OBJECTS, { decides: false });
   }
 
-  /** Cells of a wall: those with their center in it; if it is too thin for any, those along its middle. */
-  private eachWallCell(object: Fields, layer: Layer, visit: (i: number) => void): void {
-    const { width, height } = this.marks;
-    let last = -1;
-    const add = (x: number, y: number) => {
-      if (x < 0 || y < 0 || x >= width || y >= height || y * width + x === last) return;
-      last = y * width + x;
-      visit(last);
-    };
-    if (object.has('polyline')) this.eachOnPolyline(object, layer, add);
-    else this.eachCell(object, layer, add);
-    if (last < 0 && !object.has('polyline')) this.eachOnMiddle(object, layer, add);
-  }
-
   /** A wall between cells, or a door in one. */
   private border(object: Fields, layer: Layer, kind: string): void {
     const way = propertiesOf(object).get('oneWay');
     if (way) throw new MapError(`${object.where}: this ${kind} has oneWay ${quote(way)}, ${ONE_WAY}`);
-    const line = this.lineOf(object, layer);
+    const line = this.cells.lineOf(object, layer);
     const length = (i: number, axis: 0 | 1) => Math.abs(line[i][axis] - line[i - 1][axis]);
     for (let i = 1; i < line.length; i++) this.bounds.spend(WALL_WORK * (length(i, 0) + length(i, 1)));
     const { walls, trouble } = bordersAlong(line, this.marks);
@@ -158,15 +154,6 @@ export class Objects {
       this.countPlace(walls.length);
       this.doors.push({ name: placeName(object, kind), cells: [], walls });
     }
-  }
-
-  private lineOf(object: Fields, layer: Layer): [x: number, y: number][] {
-    return this.points('polyline', object, this.frame(object, layer).turned);
-  }
-
-  private points(of: string, object: Fields, turned: (x: number, y: number) => [number, number]): Outline {
-    this.bounds.spend(POINT_WORK * object.list(of).length);
-    return object.objects(of).map((point) => turned(point.number('x'), point.number('y')));
   }
 
   private countPlace(cells: number): void {
@@ -179,36 +166,19 @@ export class Objects {
     throw new MapError(`${this.file}: there are more than ${MAX_LINKS} links and ledges; remove some`);
   }
 
-  private eachOnPolyline(object: Fields, layer: Layer, visit: Visit): void {
-    const points = this.lineOf(object, layer);
-    for (let i = 1; i < points.length; i++) this.eachOnLine(points[i - 1], points[i], visit);
-  }
-
-  /** Along the longer middle line of an object's box. */
-  private eachOnMiddle(object: Fields, layer: Layer, visit: Visit): void {
-    const { turned } = this.frame(object, layer);
-    const { left, top, w, h } = this.box(object);
-    const [x, y] = [left + w / 2, top + h / 2];
-    if (w >= h) this.eachOnLine(turned(left, y), turned(left + w, y), visit);
-    else this.eachOnLine(turned(x, top), turned(x, top + h), visit);
-  }
-
-  private eachOnLine(from: [number, number], to: [number, number], visit: Visit): void {
-    eachOnLine(from, to, this.bounds, (x, y) => visit(...this.cellAt([x, y])));
-  }
-
   private remember(object: Fields, layer: Layer): void {
     const id = idOf(object);
-    if (id !== undefined) this.cells.set(id, this.cellAt(this.middleOf(object, layer)));
+    if (id !== undefined) this.places.set(id, this.cells.at(this.cells.middleOf(object, layer)));
   }
 
-  private cellAt(point: [number, number]): [x: number, y: number] {
-    return this.orientation.cellAt(...point);
-  }
-
-  private middleOf(object: Fields, layer: Layer): [number, number] {
-    const { left, top, w, h } = this.box(object);
-    return this.frame(object, layer).turned(left + w / 2, top + h / 2);
+  /** A sentence if objects say that units pass where other marks block: which of them is right, only the game knows. */
+  passWarning({ prices }: Plane): string[] {
+    const count = this.passed?.reduce((sum, one, i) => sum + Number(one && prices[i] === BLOCKED), 0) ?? 0;
+    if (count === 0) return [];
+    return [
+      `${this.file}: ${count} cells are blocked below objects with a property such as "passable"; if units pass ` +
+        'there, give these objects the class open',
+    ];
   }
 
   /** Links and ledges, once every object and every wall is known. @throws {MapError} naming the object */
@@ -225,14 +195,14 @@ export class Objects {
     const properties = propertiesOf(object);
     const shared = linkFields(object, properties);
     if (object.has('polyline')) {
-      const points = this.lineOf(object, layer);
+      const points = this.cells.lineOf(object, layer);
       if (points.length < 2)
         throw new MapError(`${object.where}: this link is a line of ${points.length} points, expected 2 or more`);
-      return { ...shared, from: this.cellAt(points[0]), to: this.cellAt(points[points.length - 1]) };
+      return { ...shared, from: this.cells.at(points[0]), to: this.cells.at(points[points.length - 1]) };
     }
     const to = properties.get('to');
-    const far = typeof to === 'number' ? this.cells.get(to) : undefined;
-    const from = this.cells.get(idOf(object) ?? -1) ?? this.cellAt(this.frame(object, layer).turned(0, 0));
+    const far = typeof to === 'number' ? this.places.get(to) : undefined;
+    const from = this.places.get(idOf(object) ?? -1) ?? this.cells.at(this.cells.frame(object, layer).turned(0, 0));
     if (far) return { ...shared, from, to: far };
     const refused =
       `${object.where}: this link is no line, and its property "to" is ${quote(to)}; draw a line, or let "to" be ` +
@@ -244,7 +214,7 @@ export class Objects {
   /** A one-way link across each wall cell of a row, from the open cell above it to the one below. */
   private ledge(object: Fields, layer: Layer, plane: Plane): NamedLink[] {
     const walls = new Set<number>();
-    this.eachWallCell(object, layer, (i) => {
+    this.cells.eachWall(object, layer, (i) => {
       if (plane.prices[i] !== BLOCKED) return;
       this.bounds.spend(LEDGE_WORK);
       walls.add(i);
@@ -257,15 +227,15 @@ export class Objects {
   /** Adds a door or a marker with its cells: those with their center in it, or the one that it lies in. */
   private place(places: Place[], object: Fields, layer: Layer, kind: string): void {
     const cells: number[] = [];
-    this.eachCell(object, layer, (x, y) => {
+    this.cells.each(object, layer, (x, y) => {
       this.countPlace(1);
       cells.push(x, y);
     });
     if (cells.length === 0) {
       const { width, height } = this.marks;
-      const [column, row] = this.cellAt(this.middleOf(object, layer));
+      const [column, row] = this.cells.at(this.cells.middleOf(object, layer));
       if (column < 0 || row < 0 || column >= width || row >= height) {
-        const { anchorX, anchorY } = this.frame(object, layer);
+        const { anchorX, anchorY } = this.cells.frame(object, layer);
         this.warnings.push(
           `${object.where}: this ${kind} lies at cell ${Math.floor(anchorX)}, ${Math.floor(anchorY)}, outside the ` +
             `map of ${width} x ${height} cells, and is left out`,
@@ -276,64 +246,5 @@ export class Objects {
       this.countPlace(1);
     }
     places.push({ name: placeName(object, kind), cells });
-  }
-
-  private eachCell(object: Fields, layer: Layer, visit: Visit): void {
-    const { turned, back } = this.frame(object, layer);
-    const { left, top, w, h } = this.box(object);
-    const corners: Outline = [
-      [left, top],
-      [left + w, top],
-      [left + w, top + h],
-      [left, top + h],
-    ];
-    const box = corners.map(([x, y]) => turned(x, y));
-    if (object.has('polyline')) throw new MapError(`${object.where}: a polyline has no inside; draw a polygon`);
-    if (object.has('point') || (w === 0 && h === 0 && !object.has('polygon'))) {
-      const [x, y] = this.orientation.cellAt(...turned(0, 0));
-      if (x >= 0 && y >= 0 && x < this.marks.width && y < this.marks.height) visit(x, y);
-    } else if (object.has('polygon')) {
-      this.orientation.inOutline(this.points('polygon', object, turned), this.bounds, visit);
-    } else if (object.has('ellipse')) {
-      const straight = (x: number, y: number): [number, number] => {
-        const [u, v] = back(x, y);
-        return [(2 * (u - left)) / w - 1, (2 * (v - top)) / h - 1];
-      };
-      eachInEllipse(box, straight, this.bounds, visit, this.orientation);
-    } else this.orientation.inOutline(box, this.bounds, visit);
-  }
-
-  /** Pixels from where an object is anchored. */
-  private box(object: Fields): { left: number; top: number; w: number; h: number } {
-    const [w, h] = [object.number('width', 0), object.number('height', 0)];
-    if (!object.has('gid')) return { left: 0, top: 0, w, h };
-    const { slant } = this.orientation;
-    // A tile stands on its lower left corner; on isometric maps on the middle of its lower edge, and on the ground it
-    // is as wide as its picture, whatever its height.
-    return slant ? { left: -w / slant, top: -w / slant, w: w / slant, h: w / slant } : { left: 0, top: -h, w, h };
-  }
-
-  /** From pixels of the object, before it is turned, to points of the grid, and back. */
-  private frame(object: Fields, layer: Layer) {
-    const { toPoint, toPixel, slant = 1 } = this.orientation;
-    const angle = (object.number('rotation', 0) * Math.PI) / 180;
-    const [sin, cos] = angle === 0 ? [0, 1] : [Math.sin(angle), Math.cos(angle)];
-    // Objects turn on the screen, not along the sides of tiles; where those are the same, along is 0 and across is sin.
-    const along = (sin * (slant - 1 / slant)) / 2;
-    const across = (sin * (slant + 1 / slant)) / 2;
-    const px = object.number('x', 0) + layer.offsetX;
-    const py = object.number('y', 0) + layer.offsetY;
-    const [anchorX, anchorY] = toPoint(px, py);
-    return {
-      anchorX,
-      anchorY,
-      turned: (x: number, y: number) =>
-        toPoint(px + x * (cos + along) - y * across, py + x * across + y * (cos - along)),
-      back: (x: number, y: number): [number, number] => {
-        const [u, v] = toPixel(x, y);
-        const [dx, dy] = [u - px, v - py];
-        return [dx * (cos - along) + dy * across, dy * (cos + along) - dx * across];
-      },
-    };
   }
 }

@@ -17,8 +17,9 @@ export interface Verdict {
   price?: number;
   /** Whether cells are open even over what blocks them: class `open`. */
   opens?: boolean;
-  /** A property that blocks from one to three sides: `collideUp`. */
+  /** A property that blocks from one to three sides: `collideUp`; and one that says that units pass: `passable`. */
   partial?: string;
+  passes?: string;
   /** Sides of the cells of a tile that have a wall. */
   sides?: WallSide[];
 }
@@ -29,6 +30,8 @@ export class Verdicts {
   /** Properties that are true somewhere. */
   readonly flags: string[] = [];
   private readonly reported = new Set<string>();
+  /** Properties that are true in words somewhere, so that an empty text is false. */
+  private readonly worded = new Set<string>();
 
   constructor(
     private readonly options: TiledOptions,
@@ -36,10 +39,17 @@ export class Verdicts {
     private readonly guess: boolean,
   ) {}
 
-  of(fields: Fields): Verdict {
+  /** Learns from all tiles of a tileset what an empty text means, before one of them is read. */
+  learn(tiles: readonly Fields[]): void {
+    for (const tile of tiles)
+      for (const [name, value] of propertiesOf(tile)) if (value !== '' && isTrue(value)) this.worded.add(name);
+  }
+
+  /** @param isObject whether a cost in words may be the price of goods, so that it is no error */
+  of(fields: Fields, isObject = false): Verdict {
     const properties = propertiesOf(fields);
     const sides = this.sidesOf(properties, fields.where);
-    return { ...this.meaning(fields, properties), ...(sides.length > 0 && { sides }) };
+    return { ...this.meaning(fields, properties, isObject), ...(sides.length > 0 && { sides }) };
   }
 
   private sidesOf(properties: ReadonlyMap<string, unknown>, where: string): WallSide[] {
@@ -57,19 +67,35 @@ export class Verdicts {
     return [...closed, ...[...properties].flatMap(([name, value]) => (isTrue(value) ? wallSides(name) : []))];
   }
 
-  private meaning(fields: Fields, properties: Map<string, unknown>): Verdict {
+  private meaning(fields: Fields, properties: Map<string, unknown>, isObject: boolean): Verdict {
     const { costProperty: cost } = this.options;
     const name = classOf(fields);
     const kind = name.toLowerCase();
     const value = properties.get(cost);
-    const price = value === undefined ? undefined : checkedCost(value, cost, fields.where);
-    const { wall, by, partial } = this.wallOf(properties, fields.where);
+    const price = value === undefined ? undefined : this.costOf(value, fields.where, isObject);
+    const { wall, by, partial, passes } = this.wallOf(properties, fields.where);
     if (wall) return { wall, ...(by !== undefined && { by }) };
     if (kind === 'blocked' || (this.guess && isWall(name))) return { wall: true, by: `class ${quote(name)}` };
     if (kind === 'open') return { price: price ?? OPEN, opens: true };
     if (kind === 'cost' && price === undefined)
       throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
-    return { ...(price !== undefined && { price }), ...(wall === false && { wall }), ...(partial && { partial }) };
+    return {
+      ...(price !== undefined && { price }),
+      ...(wall === false && { wall }),
+      ...(partial && { partial }),
+      ...(passes && { passes }),
+    };
+  }
+
+  /** @throws {MapError} unless it is a cost, or a text of an object in a property that no option names */
+  private costOf(value: unknown, where: string, isObject: boolean): number | undefined {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_COST) return value;
+    const { costProperty: name } = this.options;
+    const allowed = `allowed is a whole number from 1 to ${MAX_COST}`;
+    const found = `${where}: property ${quote(name)} is ${quote(value)}, ${allowed}`;
+    if (!isObject || typeof value !== 'string' || name !== 'cost') throw new MapError(found);
+    this.warn(`cost ${quote(value)}`, `${found}; it is not read`);
+    return undefined;
   }
 
   private wallOf(properties: Map<string, unknown>, where: string): Verdict {
@@ -86,11 +112,12 @@ export class Verdicts {
         found.partial ??= name;
       }
       if (means !== 'blocks' && means !== 'passes') continue;
-      const flag = isTrue(value);
+      const flag = value === '' && this.worded.has(name) ? false : isTrue(value);
       if (flag === undefined) this.refuse(name, value, where);
       const wall = flag === undefined ? undefined : flag === (means === 'blocks');
       if (wall) return { wall, by: `property ${quote(name)}` };
       if (wall === false) found.wall = false;
+      if (flag && means === 'passes') found.passes ??= name;
     }
     return sides.size < 4 ? found : { wall: true, by: `property ${quote(found.partial)} and three others` };
   }
@@ -125,13 +152,6 @@ export function classOf(fields: Fields): string {
 function isTrue(value: unknown): boolean | undefined {
   const text = plain(value).toLowerCase();
   return ['true', '1', ''].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
-}
-
-function checkedCost(value: unknown, name: string, where: string): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_COST) return value;
-  throw new MapError(
-    `${where}: property ${quote(name)} is ${quote(value)}, allowed is a whole number from 1 to ${MAX_COST}`,
-  );
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

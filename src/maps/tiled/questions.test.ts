@@ -128,6 +128,62 @@ describe('properties', () => {
   });
 });
 
+describe('values that games give properties', () => {
+  const text = (name: string, value: string) => ({ name, type: 'string', value });
+  const rows = ['1111', '1221', '1111'];
+  const objects = (...all: Json[]): Json => ({
+    ...{ type: 'objectgroup', name: 'Things' },
+    objects: all.map((one, i) => ({ id: i + 1, name: '', x: 16, y: 16, width: 16, height: 16, ...one })),
+  });
+
+  it('an empty text is true, unless another tile says true in words', async () => {
+    const used = async (other: string) =>
+      (await read(map(rows, [layer('g', rows)], [tile(1, text('solid', '')), tile(0, text('solid', other))]))).used;
+    expect(await used('')).toEqual(['property "solid" (12 cells)']);
+    expect(await used('0')).toEqual(['property "solid" (2 cells)']);
+    for (const other of ['1', 'True']) expect(await used(other)).toEqual(['property "solid" (10 cells)']);
+  });
+
+  it('a cost in words may be the price of goods, unless an option names the property', async () => {
+    const shop = objects({ properties: [text('cost', '40')] });
+    const value = map(BORDER, [layer('Collision', BORDER), shop]);
+    const { picture, warnings } = await read(value);
+    expect(picture).toEqual(CLOSED);
+    const found = 'm.tmj: layer "Things": object 1: property "cost" is "40", allowed is a whole number from 1 to 255';
+    expect(warnings).toEqual([`${found}; it is not read`]);
+    const named = map(BORDER, [objects({ properties: [text('price', '40')] })]);
+    await expect(read(named, { costProperty: 'price' })).rejects.toThrow('property "price" is "40", allowed is');
+  });
+
+  it('layers called collide and impassible are walls', async () => {
+    for (const name of ['collide', 'Impassible'])
+      expect(await read(map(BORDER, [GROUND, layer(name, BORDER)]))).toMatchObject({ picture: CLOSED, warnings: [] });
+  });
+
+  it('objects that units pass are a question where they lie on walls', async () => {
+    const walls = layer('Collision', ['11111', '12001', '10001', '11111']);
+    const { picture, warnings } = await read(
+      map(BORDER, [GROUND, walls, objects({ properties: [bool('passable', true)] })]),
+    );
+    expect(picture).toEqual(['#####', '##..#', '#...#', '#####']);
+    expect(warnings).toEqual([
+      'm.tmj: 1 cells are blocked below objects with a property such as "passable"; if units pass there, give these ' +
+        'objects the class open',
+    ]);
+    const open = layer('Collision', BORDER);
+    expect(
+      (await read(map(BORDER, [GROUND, open, objects({ properties: [bool('passable', true)] })]))).warnings,
+    ).toEqual([]);
+  });
+
+  it('a property that says where units pass is not suggested as one that blocks', async () => {
+    const { warnings } = await read(
+      map(rows, [layer('g', rows)], [tile(1, bool('walkable', true), bool('wet', true))]),
+    );
+    expect(warnings[0]).toContain('with --tiled.solid-property ("wet")');
+  });
+});
+
 it('nearly closed maps are a warning', async () => {
   const rows = ['222222', '221222', '222122', '222222'];
   const { warnings } = await read(map(rows, [layer('g', rows)], [tile(1, bool('collides', true))]));

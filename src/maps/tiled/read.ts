@@ -12,7 +12,7 @@ import { countWalls, type WallReport } from '../walls.js';
 import { readTiled } from './file.js';
 import { chosen, isNamed, type Layer, layersOf, Names } from './layers.js';
 import { Marks, type Walls } from './marks.js';
-import { areRules, hasWall, likelyBlocks, namesOpen } from './names.js';
+import { areRules, hasWall, likelyBlocks, namesOpen, propertyMeans } from './names.js';
 import { Objects, partialSides } from './objects.js';
 import { orientationOf } from './orientation.js';
 import { type Block, Painter, type Seen } from './paint.js';
@@ -99,7 +99,7 @@ export async function readTiledMap(
     named: [...options.blockedLayers, ...options.openLayers],
   };
   const { warnings, ...advice } = wallWarnings(layersBySuspicion(layers, painter.cells, found.all), found, file);
-  warnings.push(...partialWarning(painter.seen, file));
+  warnings.push(...partialWarning(painter.seen, file), ...objects.passWarning(plane));
   const grid = plane.toGrid(HINT);
   const { rule } = orientation;
   return {
@@ -169,6 +169,8 @@ interface Polarity {
 function propertiesByPolarity(names: readonly string[], seen: ReadonlyMap<Tile, Seen>): Polarity {
   const found: Polarity = { solid: [], open: [] };
   for (const name of names) {
+    // What these mean is read without an option.
+    if (propertyMeans(name) === 'passes') continue;
     const border = [0, 0];
     for (const [{ fields }, counts] of seen) {
       const value = fields && propertiesOf(fields).get(name);

@@ -172,8 +172,9 @@ function readTileset(fields: Fields, file: string, { options, verdicts }: Readin
   // A tileset's `type` says that it is one, which is no class.
   const set = given ?? verdicts.of(new Fields({ ...objectOf(fields), type: '' }, where));
   const [width, height] = [fields.number('tilewidth', 0), fields.number('tileheight', 0)];
-  const tiles = tilesOf(fields, where).map(([id, value]): [number, Tile] => {
-    const tile = new Fields(value, `${where}: tile ${id}`);
+  const all = tilesOf(fields, where).map(([id, value]) => [id, new Fields(value, `${where}: tile ${id}`)] as const);
+  verdicts.learn(all.map(([, tile]) => tile));
+  const tiles = all.map(([id, tile]): [number, Tile] => {
     const group = tile.has('objectgroup') ? new Fields(tile.raw('objectgroup'), tile.where) : undefined;
     const shapes = group ? group.objects('objects') : [];
     const bars = shapes.map((shape) => (options.shapes === 'sides' ? barSide(shape, width, height) : undefined));
