@@ -145,7 +145,7 @@ it('there is a map of each format', () =>
 it('prep init and prep build', async () => {
   const text = await run('init');
   expect(text).toContain(
-    'left out: maps/preview.png: this is a picture in color; if it is a map, give its colors a meaning: key png.legend',
+    'left out: maps/preview.png: this is a picture in color, or transparent; if it is a map, give its colors a meaning',
   );
   const lines = [...text.matchAll(/^(maps\/\S+) .*?, walls: (.*)$/gm)];
   expect(Object.fromEntries(lines.map(([, map, walls]) => [map, walls]))).toEqual(said);

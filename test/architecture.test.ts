@@ -135,8 +135,6 @@ const FACTORIES = `
 const LONG_FILES = [
   'src/core/search/path.ts',
   'src/engines/jps/wasm/assembly/build.ts',
-  'src/maps/formats.ts',
-  'src/maps/tiled/objects.ts',
   'src/play/reach/reach.ts',
   'src/play/traffic/traffic.ts',
   'src/view/page/page.css',

@@ -13,7 +13,7 @@ import { UsageError } from './errors.js';
 
 /** Folders that are never searched, and folders that are searched only if there are no maps elsewhere. */
 const NEVER = ['**/{node_modules,dist,build,backups}/**', 'out/**'];
-const RARELY = ['**/{test,tests,fixtures,examples}/**'];
+const RARELY = ['**/{test,tests,fixtures,examples}/**', '**/simplified/**'];
 const OF_EDITORS = /\.(tmj|tmx|ldtk|dd2vtt|uvtt|df2vtt)$/i;
 /** Files that are read wherever they lie, and files that are only looked at for the names of other editors. */
 const ANYWHERE = /\.(json|map|ya?ml)$/i;
@@ -111,7 +111,8 @@ async function isMask(bytes: Uint8Array, name: string, foreign: Map<string, Set<
   return tones.isMask;
 }
 
-const IN_COLOR = 'this is a picture in color; if it is a map, give its colors a meaning: key png.legend of an input';
+const IN_COLOR =
+  'this is a picture in color, or transparent; if it is a map, give its colors a meaning: key png.legend of an input';
 
 function leave(foreign: Map<string, Set<string>>, why: string, name: string): void {
   foreign.set(why, (foreign.get(why) ?? new Set()).add(name));

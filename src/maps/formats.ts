@@ -1,26 +1,14 @@
 /** The formats of map files, one object each: how a file is recognized, which options it has, and its reader. */
 
 import { MapError } from '../core/errors.js';
-import { HEX_LAYOUTS } from '../core/grid/rules.js';
-import { MAX_COST } from '../core/limits.js';
-import {
-  choice,
-  flag,
-  legend,
-  names,
-  number,
-  type Option,
-  type OptionTable,
-  text,
-  tiles,
-  whole,
-} from '../core/options/option.js';
+import { choice, flag, type OptionTable, text } from '../core/options/option.js';
 import { complete } from './complete.js';
 import type { CsvOptions } from './csv.js';
 import type { MapFiles, ReadFile } from './files.js';
+import { CSV, LDTK, LDTK_PLACES, PNG, ROS, RPG_MAKER, TILED, tilesets, VTT } from './format-options.js';
 import type { LdtkOptions } from './ldtk-cells.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from './movingai.js';
-import type { MapLevel, Meaning } from './plane.js';
+import type { MapLevel } from './plane.js';
 import type { PngOptions } from './png.js';
 import { type Head, isRos, isScene, isTable } from './recognize.js';
 import type { RosOptions } from './ros.js';
@@ -78,76 +66,8 @@ interface Format {
   read(source: ReadFile, request: Request): Promise<MapLevel>;
 }
 
-const TILED = {
-  layers: names('Tile layers that are read, by name or class; all visible ones without it'),
-  objectLayers: names('Object layers that are read, by name or class; all visible ones without it'),
-  blockedLayers: names('Layers whose every tile or shape blocks, by name or class'),
-  openLayers: names('Layers that are all of the ground, by name or class: what none of them covers blocks'),
-  blockedTiles: tiles('Tiles that block, by number: 7,10-15,terrain:3; only in a layer: terrain:3@Ground'),
-  openTiles: tiles('The only tiles that do not block; with a layer or @* only exceptions: terrain:5@*'),
-  marks: {
-    ...choice('Marks of walls in the file; off: only options say what blocks', ['read', 'off']),
-    shown: 'read',
-  },
-  solidProperty: {
-    ...text('Boolean property of a tile, layer, tileset or object: true blocks the cell'),
-    shown: 'solid, collides and the like',
-  },
-  openProperty: text('Boolean property of a tile, layer, tileset or object: false blocks the cell'),
-  costProperty: text('Number property of a tile, layer, tileset or object: the cost of a cell', 'cost'),
-  shapes: {
-    ...choice('Shapes of the collision editor that block their tile; sides: thin bars are walls between cells', [
-      'any',
-      'sides',
-      'half',
-      'off',
-    ]),
-    shown: 'any, if nothing else is marked',
-  },
-  empty: { ...choice('Cells without a tile', ['blocked', 'open']), shown: 'blocked, unless they are the ground' },
-};
-const tilesets: Option<Readonly<Record<string, Meaning>>> = {
-  kind: 'meanings',
-  about: 'What tiles of a tileset stand for, where neither they nor their layer have a property',
-};
-
-const LDTK = {
-  layer: text('Identifier of the IntGrid layer that is read'),
-  legend: legend('Meaning of values: {"walls":"blocked","mud":5}; without it 0 is open, all else blocked'),
-};
-const LDTK_PLACES = {
-  doors: names('Entities that are doors, by identifier or tag', ['Door']),
-  markers: names('Entities that are markers, by identifier or tag', ['Marker', 'Point', 'Goal']),
-};
-
-const PNG = {
-  legend: legend('Meaning of colors: {"#000000":"blocked","#00ff00":3}; without it a threshold decides'),
-  threshold: number('Luminance that an open cell has at least', 0, 255, 128),
-  by: choice('Channel of the threshold; with alpha, opaque cells are blocked', ['luminance', 'alpha'], 'luminance'),
-  invert: flag('Invert the threshold', false),
-  cellSize: whole('Side of a cell in pixels', 1, 1024, 1),
-};
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 
-const CSV = {
-  legend: legend('Meaning of characters, or words between commas: {"~":5,"x":"blocked"}'),
-  hex: choice('Layout of cells that are hexagons', HEX_LAYOUTS),
-  blocked: { ...choice('Digit that blocks, in tables of 0 and 1', ['0', '1']), shown: '1, unless the border is of 0' },
-};
-
-const RPG_MAKER = {
-  legend: legend('Meaning of regions: {"7":"blocked","8":5}'),
-  doors: names('Regions that are doors, by number'),
-  damageCost: whole('Cost of a cell with a damage floor', 1, MAX_COST, 1),
-  events: choice('Cells of events that stop units when a game begins', ['open', 'blocked'], 'open'),
-};
-
-const ROS = { unknown: choice('Cells that are neither occupied nor free', ['blocked', 'open'], 'blocked') };
-
-const VTT = {
-  windows: choice('Portals that do not stop light', ['blocked', 'door'], 'blocked'),
-  objects: choice('Objects that stop light', ['open', 'blocked'], 'open'),
-};
 export const FORMATS = {
   movingai: {
     title: 'MovingAI maps',

@@ -22,20 +22,22 @@ export interface PngOptions {
   cellSize: number;
 }
 
-/** Colors of a picture, as far as they show whether it is a mask: two tones, or grays. Other pictures are drawings. */
+/** Colors of a picture, as far as they show whether it is a mask: opaque, and two tones or grays. */
 export class Tones {
   private isGray = true;
+  private isOpaque = true;
   /** The first three. */
   private readonly colors = new Set<number>();
 
   add(color: number): void {
     const [red, green, blue, alpha] = [24, 16, 8, 0].map((shift) => (color >>> shift) & 255);
-    this.isGray &&= alpha === 255 && Math.max(red, green, blue) - Math.min(red, green, blue) <= TINT;
-    if (this.colors.size < 3) this.colors.add(alpha === 0 ? 0 : color);
+    this.isGray &&= Math.max(red, green, blue) - Math.min(red, green, blue) <= TINT;
+    this.isOpaque &&= alpha === 255;
+    if (this.colors.size < 3) this.colors.add(color);
   }
 
   get isMask(): boolean {
-    return this.isGray || this.colors.size < 3;
+    return this.isOpaque && (this.isGray || this.colors.size < 3);
   }
 
   names(): string[] {
@@ -190,11 +192,11 @@ async function byThreshold(
     plane.prices[i] = priceOf(sum / (cell * cell));
   });
   if (tones && !tones.isMask) {
-    const [first, second, third] = tones.names();
+    const [first, second = '#000000', ...more] = tones.names();
     throw new MapError(
-      `${plane.file}: this is a picture in color (${first}, ${second}, ${third}, ...), and nothing says which colors ` +
-        `block; give them a meaning with --png.legend FILE, for example {"${first}":"blocked","${second}":"open"}, ` +
-        `or add --png.threshold 128 if dark pixels block`,
+      `${plane.file}: nothing says which colors of this picture block (${[first, second, ...more].join(', ')}, ...); ` +
+        `give them a meaning with --png.legend FILE, for example {"${first}":"blocked","${second}":"open"}, ` +
+        'or add --png.threshold 128 if dark pixels block, --png.by alpha if opaque ones do',
     );
   }
   const what = light ? 'luminance' : 'alpha';

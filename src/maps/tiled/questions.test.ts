@@ -130,7 +130,7 @@ describe('properties', () => {
 
 describe('values that games give properties', () => {
   const text = (name: string, value: string) => ({ name, type: 'string', value });
-  const rows = ['1111', '1221', '1111'];
+  const rows = ['1111', '1223', '1111'];
   const objects = (...all: Json[]): Json => ({
     ...{ type: 'objectgroup', name: 'Things' },
     objects: all.map((one, i) => ({ id: i + 1, name: '', x: 16, y: 16, width: 16, height: 16, ...one })),
@@ -139,9 +139,9 @@ describe('values that games give properties', () => {
   it('an empty text is true, unless another tile says true in words', async () => {
     const used = async (other: string) =>
       (await read(map(rows, [layer('g', rows)], [tile(1, text('solid', '')), tile(0, text('solid', other))]))).used;
-    expect(await used('')).toEqual(['property "solid" (12 cells)']);
+    expect(await used('')).toEqual(['property "solid" (11 cells)']);
     expect(await used('0')).toEqual(['property "solid" (2 cells)']);
-    for (const other of ['1', 'True']) expect(await used(other)).toEqual(['property "solid" (10 cells)']);
+    for (const other of ['1', 'True']) expect(await used(other)).toEqual(['property "solid" (9 cells)']);
   });
 
   it('a cost in words may be the price of goods, unless an option names the property', async () => {
