@@ -92,6 +92,14 @@ describe('readMap', () => {
       '{"a": 1}',
       `a.txt: found JSON that begins with "{\\"a\\": 1}", which is not a supported map format; ${known}`,
     );
+    for (const [content, place] of [
+      ['{"a":1', '1:7'],
+      ['{\n "b":2\n', '3:1'],
+      ['{"type":"map",\n "width":3,\n "height": ]}', '3:12'],
+      ['{"wide": one, "high": 2, "cells": []}', '1:10'],
+      ['{"high": 2, "cells": [], "wide": one }', '1:34'],
+    ])
+      await fails(content, `a.txt:${place}: this is not JSON: `);
     await fails(
       '{"type":"tileset","tilewidth":16}',
       'a.txt: this is a Tiled tileset, not a map; name the map that uses it',

@@ -17,6 +17,7 @@ import { withWallCosts } from '../core/grid/wall-costs.js';
 import { MAX_FILE_BYTES } from '../core/limits.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { eachCell } from './cells.js';
+import { parseJson } from './fields.js';
 import { MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import { refuseForeign } from './foreign.js';
 import { FORMAT_OPTIONS, FORMATS, type FormatOptions, formatOf, MAP_FORMATS, type MapFormat } from './formats.js';
@@ -242,11 +243,13 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   refuseForeign(head);
   const format = MAP_FORMATS.findLast((name) => formatOf(name).is?.(head));
   if (format) return format;
-  if (head.json !== '')
+  if (head.json !== '') {
+    parseJson(bytes, file);
     throw new MapError(
       `${file}: found JSON that begins with ${quote(head.text.replace(/\s+/g, ' '))}, which is not a supported map ` +
         `format; ${EXPECTED}`,
     );
+  }
   // MovingAI's reader reports the fault.
   if (/\.map$/i.test(file)) return 'movingai';
   if (!isText(bytes))

@@ -68,9 +68,18 @@ export function firstLine(error: unknown): string {
 export function whyNotJson(text: string, error: unknown): string {
   const comma = commaBeforeEnd(text);
   if (comma) return `:${placeOf(text, comma.at)}: a comma stands before "${comma.bracket}"; remove it`;
-  const message = firstLine(error);
+  const at = faultAt(text, (error as Error).message);
+  return `${at === undefined ? '' : `:${placeOf(text, at)}`}: this is not JSON: ${firstLine(error)}`;
+}
+
+/** The place of the fault that a message of V8 tells: as a position, at the end, or by ten characters before and after. */
+function faultAt(text: string, message: string): number | undefined {
   const [, position] = /position (\d+)/.exec(message) ?? [];
-  return `${position === undefined ? '' : `:${placeOf(text, Number(position))}`}: this is not JSON: ${message}`;
+  if (position !== undefined) return Number(position);
+  if (message === 'Unexpected end of JSON input') return text.trimEnd().length;
+  const [, before, around] = /^Unexpected token .*?, (\.{3})?"(.*?)"(?:\.{3})? is not valid JSON$/s.exec(message) ?? [];
+  if (around === undefined || around === text) return undefined;
+  return before ? text.indexOf(around) + 10 : around.length - 10;
 }
 
 /** The place of a comma before a closing bracket, outside of strings. */
