@@ -3,6 +3,7 @@ import { drawn, forAllGrids } from '../../../test/grids.js';
 import { forAllHpa } from '../../../test/hpa.js';
 import { checkPairs } from '../../../test/pairs.js';
 import { IS_LONG } from '../../../test/samples.js';
+import { withMoves } from '../../core/grid/clearance.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { aStar } from './astar.js';
@@ -44,9 +45,24 @@ describe.each(Object.entries(EXACT))('%s', (_, make) => {
   });
 });
 
+describe.each(['one-corner', 'always'] as const)('JPS under %s', (rule) => {
+  const make = (grid: Grid, w = 1) => jumpPointSearch(grid, walkingJumper(grid), { w });
+  it('answers as Dijkstra does', () => {
+    forAllGrids(IS_LONG ? 8 : 6, 60, (grid) => checkPairs(withMoves(grid, rule), make(withMoves(grid, rule))));
+    forAllGrids(36, 6, (grid) => checkPairs(withMoves(grid, rule), make(withMoves(grid, rule)), 700));
+  });
+
+  it('with a weight finds paths at most that much longer', () => {
+    forAllGrids(12, 30, (grid) => checkPairs(withMoves(grid, rule), make(withMoves(grid, rule), 1.75), 5, 1.75));
+  });
+});
+
 describe('heuristics that overestimate', () => {
   it.each([1.2, 1.75, 3])('a weight of %d makes paths at most that much longer', (w) => {
-    forAllGrids(12, 60, (grid) => checkPairs(grid, aStar(grid, { w }), 5, w));
+    forAllGrids(12, 60, (grid) => {
+      checkPairs(grid, aStar(grid, { w }), 5, w);
+      checkPairs(grid, jumpPointSearch(grid, walkingJumper(grid), { w }), 5, w);
+    });
   });
 
   it('Manhattan, at most the square root of 2 above the true distance, makes them at most that much longer', () => {

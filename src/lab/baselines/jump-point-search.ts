@@ -11,15 +11,23 @@
  */
 import { canonicalAfter, DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { DIAGONAL, octile, STRAIGHT } from '../../core/grid/step-costs.js';
-import { type Baseline, baselineOf, newStatistics, report } from './baseline.js';
+import { movesOf, windowsOf } from '../../core/grid/moves.js';
+import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { type Baseline, baselineOf, HEURISTICS, newStatistics, report, type Weighted } from './baseline.js';
 import { IndexedHeap } from './indexed-heap.js';
 import type { Jumper } from './jumpers.js';
 
 const TIE = 1 - 2 ** -33;
 
-/** Exact without cell costs and corner cutting. @param prune no nodes at turning points */
-export function jumpPointSearch(grid: Grid, jumper: Jumper, { prune = false } = {}): Baseline {
+interface JumpOptions extends Weighted {
+  /** No nodes at turning points; only without corner cutting. */
+  prune: boolean;
+}
+
+/** Exact without cell costs, with a heuristic that never overestimates and weight 1. */
+export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<JumpOptions> = {}): Baseline {
+  const { prune = false, h = 'octile', w = 1 } = options;
+  const estimate = HEURISTICS[h];
   const { open: openCells, stride } = grid;
   const { straight, diagonal, sides } = jumper;
   const cells = openCells.length;
@@ -40,11 +48,12 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, { prune = false } = 
   // Not in `parent`, since the goal may also be a node.
   let goalParent = 0;
 
-  const successors = (cell: number, d: number): number =>
+  const uncut = (cell: number, d: number): number =>
     d & 1 ? (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7)) : canonicalAfter(openCells, steps, cell, d);
+  const successors = grid.moveRule === 'no-corners' ? uncut : canonicalMoves(grid);
 
   const push = (cell: number, cost: number, isOpen: boolean) => {
-    const f = cost * TIE + octile(goalX - (cell % stride), goalY - ((cell / stride) | 0));
+    const f = cost * TIE + w * estimate(goalX - (cell % stride), goalY - ((cell / stride) | 0));
     if (isOpen) open.lower(cell, f);
     else open.push(cell, f);
     statistics.heapOperations++;
@@ -148,4 +157,11 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, { prune = false } = 
     if (goalCost < Infinity) parent[goal] = goalParent;
     return goalCost;
   });
+}
+
+/** Mask of the moves to try after an arrival, under any rule. */
+function canonicalMoves(grid: Grid): (cell: number, d: number) => number {
+  const { after } = movesOf(grid.moveRule);
+  const windows = windowsOf(grid);
+  return (cell, d) => after[8 * windows[cell] + d];
 }

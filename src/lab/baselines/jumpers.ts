@@ -4,6 +4,7 @@
  */
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
+import { movesOf, windowsOf } from '../../core/grid/moves.js';
 import { buildJumpDistances } from '../../engines/jps/build.js';
 
 export interface Jumper {
@@ -21,6 +22,7 @@ export interface Jumper {
 
 /** Plain JPS (Harabor & Grastien 2011): cell by cell. */
 export function walkingJumper(grid: Grid): Jumper {
+  if (grid.moveRule !== 'no-corners') return cuttingJumper(grid);
   const { open } = grid;
   const steps = directionSteps(grid.stride);
   const scan: Jumper['straight'] = (cell, _x, _y, d) => {
@@ -42,6 +44,37 @@ export function walkingJumper(grid: Grid): Jumper {
     return -run;
   };
   return scanningJumper(grid, scan, 0);
+}
+
+/** Plain JPS under rules that cut corners: a diagonal also stops where another diagonal is forced. */
+function cuttingJumper(grid: Grid): Jumper {
+  const { legal, after } = movesOf(grid.moveRule);
+  const windows = windowsOf(grid);
+  const steps = directionSteps(grid.stride);
+  const sides = new Int32Array(2);
+  const isOpen = (cell: number, d: number) => (legal[windows[cell]] >> d) & 1;
+  const straight: Jumper['straight'] = (cell, _x, _y, d) => {
+    for (let c = cell, run = 0; ; ) {
+      jumper.looked++;
+      if (!isOpen(c, d)) return -run;
+      c += steps[d];
+      run++;
+      if (after[8 * windows[c] + d] & ~(1 << d)) return run;
+    }
+  };
+  const diagonal: Jumper['diagonal'] = (cell, x, y, d) => {
+    const natural = (1 << d) | (1 << (d - 1)) | (1 << ((d + 1) & 7));
+    for (let c = cell, run = 0; ; ) {
+      if (!isOpen(c, d)) return -run;
+      c += steps[d];
+      run++;
+      sides[0] = straight(c, x, y, d - 1);
+      sides[1] = straight(c, x, y, (d + 1) & 7);
+      if (sides[0] > 0 || sides[1] > 0 || after[8 * windows[c] + d] & ~natural) return run;
+    }
+  };
+  const jumper: Jumper = { straight, diagonal, sides, bytes: 0, looked: 0 };
+  return jumper;
 }
 
 /** Jumps from straight scans: steps along diagonals and scans from each cell. @param shift log2 of cells in a word */

@@ -2,7 +2,7 @@
 import { decompressor } from '../../core/blob/decompress.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
 import { readBlob } from '../../core/blob/read.js';
-import type { Grid } from '../../core/grid/grid.js';
+import type { Grid, MoveRule } from '../../core/grid/grid.js';
 import { choice, type Filled, flag, number, type ValueOf } from '../../core/options/option.js';
 import { entering } from '../../core/search/entering.js';
 import type { BenchRecord } from '../../engines/artifact.js';
@@ -55,10 +55,12 @@ const astar = family(
   }),
 );
 
-const PRUNE = { prune: flag('no turning points in the open list', false) };
-const jumps = (about: string, jumperOf: (grid: Grid) => Jumper) =>
-  family(about, PRUNE, (options) => ({
-    exact: true,
+const JUMPS = { ...HEURISTIC, prune: flag('no turning points in the open list', false) };
+/** @param rules of searches with turning points; without them a search cuts no corners */
+const jumps = (about: string, jumperOf: (grid: Grid) => Jumper, rules: readonly MoveRule[] = ['no-corners']) =>
+  family(about, JUMPS, (options) => ({
+    exact: isExact(options),
+    rules: options.prune ? ['no-corners'] : rules,
     bake(grid) {
       const jumper = jumperOf(grid);
       return fromGrid(() => jumpPointSearch(grid, jumper, options), jumper.bytes);
@@ -100,7 +102,7 @@ const baked = (name: string, { about, parameters, isNear, terrain, bake }: Bench
 
 export const FAMILIES: Readonly<Record<string, Family>> = {
   astar,
-  'jps-online': jumps('JPS, cell by cell', walkingJumper),
+  'jps-online': jumps('JPS, cell by cell', walkingJumper, ['no-corners', 'one-corner', 'always']),
   'jps-bit': jumps('JPS, 32 cells at a time', bitJumper),
   'jps-pre': jumps('JPS+ from a table (JPS-BitPre)', tableJumper),
   ...Object.fromEntries(Object.entries(BENCHES).map(([name, record]) => [name, baked(name, record)])),
