@@ -17,7 +17,7 @@ it.skipIf(!haveBrowser)(
       const { page, faults } = await openPage(browser, pathToFileURL(join(folder, 'playground/index.html')).href);
       await page.keyboard.press('e');
       await clickCell(page, [20, 15]);
-      for (const name of ['prep hpa', 'prep ch']) await page.getByLabel(name).check();
+      for (const name of ['hpa', 'ch']) await page.getByRole('checkbox', { name, exact: true }).check();
       await page.getByRole('button', { name: 'bake' }).click();
       await expect
         .poll(() => page.locator('#about').innerText())

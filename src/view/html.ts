@@ -6,6 +6,10 @@ import type { PageData } from './page-data.js';
 
 const MAP_LABEL = 'Map: arrows move it, plus and minus zoom, shift and arrows choose a cell, ? shows all keys';
 
+const LOGO =
+  '<svg class="logo" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="3" fill="#3451b2"/>' +
+  '<path d="M3 13 9 7h4" stroke="#fff" stroke-width="2" fill="none"/></svg>';
+
 /** Scripts and style of the page; `baker` is the thread of the playground. */
 export interface PageParts {
   script: string;
@@ -38,11 +42,11 @@ export function viewPage(data: PageData, parts: PageParts = builtParts(), title 
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <style>${parts.style}</style>
-<header><h1>${title}</h1><span id="maps"></span>
-<span id="about"></span><span id="alert" role="alert" hidden></span></header>
+<header>${LOGO}<h1>${title}</h1><span id="maps"></span>
+<span id="about"></span><span id="alert" role="alert" hidden></span><span id="more"></span></header>
 <main>
 <div id="map" tabindex="0" role="application" aria-label="${MAP_LABEL}">
-<canvas id="cells"></canvas><canvas id="lines"></canvas><div id="hint"></div>
+<canvas id="cells"></canvas><canvas id="lines"></canvas>
 </div>
 <div id="tools"></div>
 <div id="toast" role="status" hidden></div>

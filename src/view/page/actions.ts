@@ -1,6 +1,7 @@
 /** The actions of the page with keys and buttons, the toolbar, and the dialog that lists all keys. */
 import { button, element, sign } from './dom.js';
 import type { Editor } from './editor.js';
+import type { IconName } from './icons.js';
 import type { MapView } from './map-view.js';
 import type { Painting } from './painting.js';
 import type { QueryPanel } from './query-panel.js';
@@ -11,7 +12,7 @@ export interface Action {
   keys: readonly string[];
   text: string;
   act(): void;
-  /** Text of its button. */
+  /** Text or icon of its button. */
   button?: string | undefined;
 }
 
@@ -48,9 +49,9 @@ export function pageActions(page: Acting): Action[] {
       const act = () => choose([current()[0] + dx, current()[1] + dy]);
       return [[`shift ${key}`], 'move the chosen cell', act];
     }),
-    [['0'], 'show all of the map', () => camera.fit(), 'Fit map'],
-    [['+', '='], 'zoom in', () => camera.zoomBy(ZOOM), '+'],
-    [['-'], 'zoom out', () => camera.zoomBy(1 / ZOOM), '−'],
+    [['0'], 'show all of the map', () => camera.fit(), 'fit'],
+    [['+', '='], 'zoom in', () => camera.zoomBy(ZOOM), 'zoom in'],
+    [['-'], 'zoom out', () => camera.zoomBy(1 / ZOOM), 'zoom out'],
     [['v'], 'show the path', () => query.showPath(), 'Show path'],
     [['s'], 'start at the chosen cell', () => query.set(current(), page.state.goal)],
     [['g'], 'goal at the chosen cell', () => query.set(page.state.start, current())],
@@ -61,8 +62,8 @@ export function pageActions(page: Acting): Action[] {
     [['c'], 'a click chooses a cell', () => bar.setMode('cell')],
     [['e'], 'a click opens or closes a cell', () => bar.setMode('edit')],
     [['u'], 'undo one edit', () => page.edits.undo().catch(page.report)],
-    [['t'], 'light or dark', () => page.painting.recolor(), 'Theme'],
-    [['?'], 'show all keys', () => page.help(), '?'],
+    [['t'], 'light or dark', () => page.painting.recolor(), 'theme'],
+    [['?'], 'show all keys', () => page.help(), 'help'],
   ];
   return table.map(([keys, text, act, button]) => ({ keys, text, act: () => void act(), button }));
 }
@@ -115,33 +116,37 @@ export function listenToKeys(actions: readonly Action[], map: HTMLElement): void
 
 const MODES = {
   path: ['start and goal', 'sets start and goal', 'Drag an end, or click two cells.'],
-  cell: ['cell', 'chooses a cell', 'Click a cell: its values are listed in the panel.'],
-  edit: ['walls', 'opens or closes a cell', 'Click or drag: the first cell decides whether cells open or close.'],
+  cell: ['cell', 'chooses a cell', 'Click a cell: the panel lists its values.'],
+  edit: ['walls', 'opens or closes a cell', 'Click or drag: cells open or close as the first one.'],
 } as const;
 export type Mode = keyof typeof MODES;
 
-/** The toolbar below the map with the mode of clicks, and the hint over the map. */
+/** The toolbar below the map: the mode of clicks with its hint, and actions on the path. Icons lie on the map and in the header. */
 export class Toolbar {
   readonly element = element('div', { className: 'bar', role: 'toolbar', ariaLabel: 'Map' });
+  readonly zoom = element('div', { className: 'zoom', role: 'toolbar', ariaLabel: 'Zoom' });
+  readonly more = element('span', 'more');
   mode: Mode = 'path';
+  private readonly box = element('span', { id: 'hint' });
   private readonly radios = new Map<Mode, HTMLInputElement>();
   private isGoalNext = false;
 
-  /** @param box where the hint is shown */
-  constructor(private readonly box: HTMLElement) {
+  constructor() {
     const modes = (Object.keys(MODES) as Mode[]).map((name) => {
       const radio = element('input', { type: 'radio', name: 'mode', onchange: () => this.setMode(name) });
       this.radios.set(name, radio);
       return element('label', { title: `a click ${MODES[name][1]}` }, radio, element('span', {}, MODES[name][0]));
     });
-    this.element.append(element('fieldset', 'modes', element('legend', {}, 'Click sets'), ...modes));
+    this.element.append(element('fieldset', 'modes', element('legend', {}, 'Click sets'), ...modes), this.box);
     this.setMode('path');
   }
 
   addButtons(actions: readonly Action[]): void {
-    for (const { button: text = '', text: about, keys, act } of actions) {
-      if (text === '') continue;
-      this.element.append((text.length > 1 ? button : sign)(text, `${about} (${keyName(keys[0])})`, act));
+    for (const { button: shown, text, keys, act } of actions) {
+      if (shown === undefined) continue;
+      const title = `${text} (${keyName(keys[0])})`;
+      if (/^[A-Z]/.test(shown)) this.element.append(button(shown, title, act));
+      else (/theme|help/.test(shown) ? this.more : this.zoom).append(sign(shown as IconName, title, act));
     }
   }
 

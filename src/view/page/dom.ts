@@ -1,5 +1,7 @@
 /** Elements with text. Texts of blobs and maps are never parsed as HTML. */
 
+import { type IconName, icon } from './icons.js';
+
 /** An element with its content. @param properties its class, or its properties, also for ARIA and events */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -19,10 +21,11 @@ export function button(text: string, title: string, act: () => void): HTMLButton
   return element('button', { type: 'button', onclick: act, ...(title !== '' && { title }) }, text);
 }
 
-/** A button with a symbol, which screen readers read as its title. */
-export function sign(text: string, title: string, act: () => void): HTMLButtonElement {
-  const shown = element('span', { ariaHidden: 'true' }, text);
-  return element('button', { type: 'button', onclick: act, title, ariaLabel: title }, shown);
+/** A button with an icon, which screen readers read as its title. */
+export function sign(name: IconName, title: string, act: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', onclick: act, title, ariaLabel: title });
+  made.append(icon(name));
+  return made;
 }
 
 export function labeled(text: string, control: HTMLElement): HTMLLabelElement {

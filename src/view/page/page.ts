@@ -26,7 +26,7 @@ export class ViewPage {
   readonly query: QueryPanel;
   readonly view: MapView;
   readonly painting: Painting;
-  readonly bar = new Toolbar(byId('hint'));
+  readonly bar = new Toolbar();
   readonly edits: Editor;
   private readonly searcher: Remote<SearcherDesk>;
   private readonly data: PageData = JSON.parse(byId('data').textContent ?? '');
@@ -39,6 +39,7 @@ export class ViewPage {
   private readonly wallsButton = button('What blocks …', 'choose the layers and tiles that block', () => {
     void this.chooseWalls();
   });
+  private readonly title = document.title;
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
   private readonly keyList: HTMLDialogElement;
@@ -164,6 +165,8 @@ export class ViewPage {
     this.wallsButton.hidden = true;
     byId('maps').append(this.maps.element, this.agentField, this.floorField, this.wallsButton, open);
     byId('tools').append(this.bar.element);
+    this.host.after(this.bar.zoom);
+    byId('more').append(this.bar.more);
     byId('panel').append(
       this.faults,
       section('Query', true, ...this.query.parts),
@@ -242,6 +245,7 @@ export class ViewPage {
     const { name, width, height, artifacts, world, isEdited } = opened;
     const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.join(', ') || 'no blobs';
     const edited = isEdited ? ', edited' : '';
+    document.title = `${name || state.map} · ${this.title}`;
     byId('about').textContent = `${name || state.map}: ${width} x ${height} cells, ${baked}${edited}`;
     this.layers.show(opened.layers, state.layers, (layer) => void this.pickLayer(layer).catch(this.report));
     this.edits.show(opened);

@@ -1,5 +1,6 @@
 /** Controls of the steps of a search: play, pause, step, speed. */
 import { choices, element, labeled, sign } from './dom.js';
+import { icon } from './icons.js';
 
 /** Seconds in which a whole search is played. */
 const SECONDS = ['1', '5', '15', '60'];
@@ -18,13 +19,14 @@ export function player(show: (step: number) => void) {
   const seconds = element('select');
   choices(seconds, SECONDS, SECONDS[1]);
   const output = element('output');
-  const play = sign('▶', 'play or pause', () => self.toggle());
+  const play = sign('play', 'play or pause', () => self.toggle());
+  play.className = 'primary';
 
   const update = () => {
     slider.max = String(steps);
     slider.value = String(step);
     output.textContent = steps > 0 ? `${step} of ${steps}: ${nameOf(step)}` : waiting;
-    (play.firstChild as HTMLElement).textContent = timer > 0 ? '⏸' : '▶';
+    play.replaceChildren(icon(timer > 0 ? 'pause' : 'play'));
   };
   const seek = (to: number) => {
     step = Math.min(steps, Math.max(0, to));
@@ -51,12 +53,12 @@ export function player(show: (step: number) => void) {
   const controls = element(
     'div',
     'player',
-    sign('⇤', 'to the beginning', () => stepTo(0)),
-    sign('←', 'one step back', () => stepTo(step - 1)),
+    sign('first', 'to the beginning', () => stepTo(0)),
+    sign('back', 'one step back', () => stepTo(step - 1)),
     play,
-    sign('→', 'one step on', () => stepTo(step + 1)),
-    sign('⇥', 'to the end', () => stepTo(steps)),
-    labeled('seconds', seconds),
+    sign('on', 'one step on', () => stepTo(step + 1)),
+    sign('last', 'to the end', () => stepTo(steps)),
+    labeled('in seconds', seconds),
     slider,
     output,
   );

@@ -79,7 +79,7 @@ function build(): void {
     const box = name === 'bounds' ? bounds : element('input', { type: 'checkbox' });
     box.checked = ticked.has(name);
     box.onchange = () => (box.checked ? ticked.add(name) : ticked.delete(name));
-    return element('label', {}, box, ` prep ${name}`);
+    return element('label', {}, box, name);
   });
   const run = button('Bake', 'bake the map in this page', () => void bake().catch(failed));
   run.className = 'primary';
@@ -88,7 +88,7 @@ function build(): void {
   const title = 'a folder with maps, tilesets and pictures';
   byId('maps').append(element('label', { className: 'open', title }, 'Open folder …', folder));
   page.take = (files) => readers.take(files);
-  const tools = element('div', 'tools', ...boxes, run);
+  const tools = element('fieldset', 'bakes', element('legend', {}, 'Artifacts to bake'), ...boxes);
   const fresh = button('New map …', 'an empty map', () => {
     const [width, height] = (window.prompt('Width and height in cells, 3 to 1024', '40 30')?.match(/\d+/g) ?? []).map(
       side,
@@ -96,12 +96,12 @@ function build(): void {
     if (width && height) create(width, height).catch(failed);
   });
   const hint =
-    'Draw walls: choose "walls" below the map, then click or drag. Or drop maps of any format with their tilesets ' +
-    'and pictures, or a folder. Nothing leaves this page.';
+    'Choose "walls" below the map and draw. Or drop maps of any format with their tilesets and pictures, or a ' +
+    'folder. Nothing leaves this page.';
   const note = 'Only in Node: tables, worlds, several agents.';
-  const parts = [element('p', 'hint', hint), fresh, readers.element, tools, output, downloads];
+  const parts = [element('p', 'hint', hint), fresh, readers.element, tools, run, output, downloads];
   if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, 'About gridprep'));
-  byId('panel').prepend(section('Playground', true, ...parts, element('p', 'hint', note)));
+  byId('panel').prepend(section('Map and bake', true, ...parts, element('p', 'hint', note)));
   byId('map').addEventListener('shown', () => {
     bounds.disabled = page.query.session.opened?.isWeighted === true;
     void keepMap().catch(report);

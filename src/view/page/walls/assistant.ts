@@ -12,12 +12,12 @@ import {
   type TileRole,
 } from '../../walls/choice.js';
 import { button, element, section } from '../dom.js';
+import { icon } from '../icons.js';
 import { latest } from '../latest.js';
 import { MapView } from '../map-view.js';
 import { connect } from '../remote.js';
 import type { Cell } from '../state.js';
 import type { Reading, Shown, Spot } from './desk.js';
-import { icon } from './icons.js';
 import { Palette } from './palette.js';
 import { doubts, percent, row } from './rows.js';
 import type { Walls } from './worker.js';
