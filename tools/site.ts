@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { launchBrowser } from '../test/browser.js';
 
 const [pictures] = process.argv.slice(2);
@@ -42,6 +42,28 @@ const server = createServer(({ url = '/' }, response) => {
   }
 });
 
+/** Faults of a figure whose search is stepped through: its first step, and a start that a key moves. */
+async function stepThrough(figure: Locator): Promise<string[]> {
+  await figure.scrollIntoViewIfNeeded();
+  const status = figure.getByRole('status');
+  const faults: string[] = [];
+  const see = async (act: () => Promise<void>, expected: RegExp) => {
+    await act();
+    const isSeen = await status
+      .filter({ hasText: expected })
+      .waitFor({ timeout: 10_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isSeen) faults.push(`figure: "${await status.innerText()}", expected ${expected}`);
+  };
+  await see(() => figure.getByRole('button', { name: 'First' }).click(), /^0 of \d+: before the search$/);
+  await see(() => figure.getByRole('button', { name: 'Step', exact: true }).click(), /^1 of \d+: expands /);
+  await see(() => figure.locator('canvas').press('ArrowDown'), /^(\d+) of \1: path of cost /);
+  return faults;
+}
+
 async function look(browser: Browser, path: string, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
   const page = await context.newPage();
@@ -68,6 +90,7 @@ async function look(browser: Browser, path: string, width: number, colorScheme: 
   const broken = await page.evaluate<string[]>(
     "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 120)))",
   );
+  for (const figure of await page.locator('.search-figure').all()) faults.push(...(await stepThrough(figure)));
   if (pictures !== undefined) {
     const name = `${path.replace(/\W+/g, '-')}-${width}-${colorScheme}.png`.replace(/^-+/, '');
     await page.screenshot({ path: join(pictures, name) });

@@ -22,6 +22,10 @@ run(process.execPath, join(root, 'examples/start.mjs'), 'topdown', join(root, 'd
 const prep = (...argv) => run(process.execPath, join(root, 'dist/cli/prep.js'), ...argv);
 prep('generate', 'caves', '--width', '192', '--height', '108', '--seed', '7', '-o', join(root, 'build/race.map'));
 for (const artifact of ['jps', 'bounds']) prep(artifact, join(root, 'build/race.map'), '-d', join(root, 'docs/public'));
+// The figures of "How it works".
+const courtyard = join(root, 'fixtures/maps/courtyard.map');
+for (const artifact of ['jps', 'bounds', 'hpa'])
+  prep(artifact, courtyard, '-d', join(root, 'docs/public'), ...(artifact === 'hpa' ? ['--cluster', '10'] : []));
 // Posters where there is no JavaScript.
 for (const name of ['town', 'race', 'traffic'])
   cpSync(join(root, `docs/pictures/${name}.jpg`), join(root, `docs/public/${name}.jpg`));

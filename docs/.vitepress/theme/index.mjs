@@ -5,6 +5,7 @@ import theme from 'vitepress/theme';
 import { h, nextTick, onMounted, watch } from 'vue';
 import './colors.css';
 import PathRace from './PathRace.vue';
+import SearchFigure from './SearchFigure.vue';
 import TownMap from './TownMap.vue';
 import TrafficScene from './TrafficScene.vue';
 
@@ -44,6 +45,7 @@ export default {
   enhanceApp({ app }) {
     app.component('Poster', Poster).component('ProjectLine', ProjectLine);
     app.component('TownMap', TownMap).component('PathRace', PathRace).component('TrafficScene', TrafficScene);
+    app.component('SearchFigure', SearchFigure);
   },
   setup() {
     const route = useRoute();

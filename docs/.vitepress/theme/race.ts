@@ -4,14 +4,12 @@ import type { Engine } from '../../../src/core/search/engine.js';
 import { PathBuffer } from '../../../src/core/search/path.js';
 import { canvasSurface } from '../../../src/view/canvas-surface.js';
 import { makeEngine } from '../../../src/view/engines.js';
-import { farCells } from '../../../src/view/far-cells.js';
 import { drawLayers, drawLines } from '../../../src/view/layers.js';
-import { nearestCell } from '../../../src/view/nearest.js';
 import { type Recording, recordSearch } from '../../../src/view/record.js';
 import { sceneOf } from '../../../src/view/scene.js';
 import { type Color, css, THEMES } from '../../../src/view/theme.js';
-
-type Cell = [x: number, y: number];
+import { blobsOf } from './blobs.js';
+import { type Cell, movableEnds } from './ends.js';
 
 /** A row of the table: an engine with its two bars. */
 export interface Row {
@@ -30,12 +28,6 @@ const COLORS: Record<'astar' | 'gridprep', [light: Color, dark: Color]> = {
   astar: [0xffb04dc0, 0xb8741fc0],
   gridprep: [0x1f5fd0ff, 0x7fb0ffff],
 };
-
-async function bytesOf(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: the server answers ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
 
 /** Microseconds of a query, the best of batches. */
 function timeOf(engine: Engine, [x0, y0]: Cell, [x1, y1]: Cell, ms: number): number {
@@ -67,13 +59,11 @@ export async function startRace(
   isDark: boolean,
   show: (rows: Row[], times: string) => void,
 ) {
-  const scene = sceneOf(await Promise.all(BLOBS.map(bytesOf)));
+  const scene = sceneOf(await blobsOf(BLOBS));
   const { grid } = scene;
   const engines = { astar: makeEngine(scene, 'astar'), gridprep: makeEngine(scene, 'jps+bounds') };
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   let theme = THEMES[isDark ? 'dark' : 'light'];
-  let ends = farCells(scene) as [Cell, Cell];
-  let held: 0 | 1 | undefined;
   let due = 0;
 
   const place = () => {
@@ -136,47 +126,12 @@ export async function startRace(
     cancelAnimationFrame(due);
     due = requestAnimationFrame(() => run(ms));
   };
-  const open = ([x, y]: Cell) =>
-    nearestCell(
-      [x, y],
-      grid.width,
-      (cx, cy) => grid.contains(cx, cy) && scene.components()[grid.cell(cx, cy)] === main,
-    );
-  const main = scene.components()[grid.cell(...ends[0])];
-  const cellOf = ({ offsetX, offsetY }: PointerEvent): Cell => {
-    const side = canvas.clientWidth / grid.width;
-    return [Math.floor(offsetX / side), Math.floor(offsetY / side)];
-  };
-
-  canvas.addEventListener('pointerdown', (event) => {
-    const [x, y] = cellOf(event);
-    const [toStart, toGoal] = ends.map(([ex, ey]) => Math.hypot(ex - x, ey - y));
-    held = toStart < toGoal ? 0 : 1;
-    canvas.setPointerCapture(event.pointerId);
-    move(event);
-  });
-  const move = (event: PointerEvent) => {
-    if (held === undefined) return;
-    const cell = open(cellOf(event));
-    if (!cell || cell.join() === ends[1 - held].join()) return;
-    ends[held] = cell;
-    soon(DRAGGED_MS);
-  };
-  canvas.addEventListener('pointermove', move);
-  for (const end of ['pointerup', 'pointercancel'] as const)
-    canvas.addEventListener(end, () => {
-      held = undefined;
-      soon(TIMED_MS);
-    });
+  const { ends, another } = movableEnds(canvas, scene, (isHeld) => soon(isHeld ? DRAGGED_MS : TIMED_MS));
   const resized = new ResizeObserver(() => soon(TIMED_MS));
   resized.observe(canvas);
 
   return {
-    another() {
-      const random = () => open([Math.floor(Math.random() * grid.width), Math.floor(Math.random() * grid.height)]);
-      ends = [random() ?? ends[0], random() ?? ends[1]];
-      soon(TIMED_MS);
-    },
+    another,
     recolor(dark: boolean) {
       theme = THEMES[dark ? 'dark' : 'light'];
       soon(TIMED_MS);

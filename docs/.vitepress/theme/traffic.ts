@@ -3,6 +3,7 @@
 import { trafficOf } from '../../../src/play/traffic/traffic.js';
 import { load } from '../../../src/runtime/load-all.js';
 import { nearestOpen } from '../../../src/runtime/places.js';
+import { blobsOf } from './blobs.js';
 
 const UNITS = 500;
 /** Milliseconds of a tick, and ticks of the mean that is shown. */
@@ -15,15 +16,9 @@ const COLORS = [
   ['#23262d', '#3f444f', '#7fb0ff', '#63c58a'],
 ];
 
-async function bytesOf(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: the server answers ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
 /** @param show called with the mean milliseconds of a tick */
 export async function startTraffic(canvas: HTMLCanvasElement, isDark: boolean, show: (ms: number) => void) {
-  const nav = load(await Promise.all(BLOBS.map(bytesOf)));
+  const nav = load(await blobsOf(BLOBS));
   const { width, height } = nav;
   const traffic = trafficOf(nav, { budget: { ms: 2 } });
   const center = nearestOpen(nav, width >> 1, height >> 1) as [number, number];
