@@ -60,6 +60,9 @@ describe.skipIf(!haveBrowser)('the page', () => {
     // The end of the drag lies between two walls.
     await expect.poll(() => page.url()).toContain('start=1,2&goal=20,14');
     await page.waitForSelector('output:has-text("path, cost")');
+    await page.getByRole('radio', { name: 'start and goal' }).press('ArrowRight');
+    expect(await hint()).toBe('Click a cell: the panel lists its values.');
+    expect(await page.title()).toBe('courtyard.map · prep view');
     expect(faults).toEqual([]);
     await page.close();
   });

@@ -107,6 +107,8 @@ export function listenToKeys(actions: readonly Action[], map: HTMLElement): void
     const isTyping = target instanceof HTMLElement && target.matches(TYPED);
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === ' ' && target !== map && target !== document.body) return;
+    // Arrows choose another mode of clicks.
+    if (event.key.startsWith('Arrow') && (target as HTMLInputElement).type === 'radio') return;
     const action = actionOf(actions, event);
     if (!action) return;
     event.preventDefault();
