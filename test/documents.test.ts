@@ -96,17 +96,17 @@ describe('the pages of the documents', () => {
   it.each(pages)('%s has ratios and ranks of its own columns', (file) => {
     const columns = columnsOf(file);
     const wrong = columns.flatMap(({ title, values, cells }, i) => {
-      const [, base] = /^(\w+), (?!.* (?:row|map))[^,]* = 1$/.exec(title) ?? [];
-      const of = columns.findLast(
-        (other, j) => j < i && other.title.split(',')[0] === base && !other.title.endsWith('1'),
-      );
-      if (!of) return [];
-      const ratios = of.values.map((value) => value / of.values[0]);
-      // The printed value is rounded as well, to three digits.
-      return cells.filter(
-        (cell, row) =>
-          Math.abs(ratios[row] - values[row]) > toleranceOf(cell) + ratios[row] * 0.011 && cell !== '' && of.cells[row],
-      );
+      const [, base, place] = /^(?:(document|ours), (?:first|1 level) = 1|rank (there|here))$/.exec(title) ?? [];
+      const name = base ?? (place === 'there' ? 'document' : 'ours');
+      const of = columns.findLast((other, j) => j < i && new RegExp(`^${name}(?!.* = 1$)`).test(other.title))?.values;
+      if (!of || !(base ?? place)) return [];
+      return cells.filter((cell, row) => {
+        if (cell === '' || Number.isNaN(of[row])) return false;
+        if (place)
+          return values[row] !== 1 + of.filter((value, other) => cells[other] !== '' && value < of[row]).length;
+        // The column is rounded to three digits.
+        return Math.abs(of[row] / of[0] - values[row]) > toleranceOf(cell) + 0.011 * values[row];
+      });
     });
     expect(wrong).toEqual([]);
   });
