@@ -93,7 +93,7 @@ describe('the pages of the documents', () => {
     expect(textOf(file)).toContain(`\`${command}\``);
   });
 
-  it.each(pages)('%s has ratios and ranks of its own columns', (file) => {
+  it.each(pages)('%s has ratios and ranks that follow from its columns', (file) => {
     const columns = columnsOf(file);
     const wrong = columns.flatMap(({ title, values, cells }, i) => {
       const [, base, place] = /^(?:(document|ours), (?:first|1 level) = 1|rank (there|here))$/.exec(title) ?? [];
