@@ -72,7 +72,7 @@ export function whyNotJson(text: string, error: unknown): string {
   return `${at === undefined ? '' : `:${placeOf(text, at)}`}: this is not JSON: ${firstLine(error)}`;
 }
 
-/** The place of the fault that a message of V8 tells: as a position, at the end, or by ten characters before and after. */
+/** The place of the fault by V8's message: a position, the end, or ten characters before and after. */
 function faultAt(text: string, message: string): number | undefined {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);

@@ -123,7 +123,7 @@ const MODES = {
 } as const;
 export type Mode = keyof typeof MODES;
 
-/** The toolbar below the map: the mode of clicks with its hint, and actions on the path. Icons lie on the map and in the header. */
+/** The toolbar below the map: the mode of clicks, and actions on the path. Icons lie on the map and in the header. */
 export class Toolbar {
   readonly element = element('div', { className: 'bar', role: 'toolbar', ariaLabel: 'Map' });
   readonly zoom = element('div', { className: 'zoom', role: 'toolbar', ariaLabel: 'Zoom' });
