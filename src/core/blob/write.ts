@@ -99,7 +99,7 @@ export interface EngineArrays {
   make(compact: Blob, keep: Keep): void;
 }
 
-/** Metadata that name the layout, unless it is the usual one. */
+/** Adds the layout to the metadata, if it is not `compact`. */
 const described = (metadata: Metadata, layout: Layout): Metadata =>
   layout === 'compact' ? metadata : { ...metadata, options: { ...metadata.options, layout } };
 

@@ -1,7 +1,7 @@
 /**
- * Lines that a blob has next to the cells of its map, some groups at a time, so that no query waits for all of it. What
- * a path could leave the open cells by is compared: walls, the numbers of jump points, which follow each other, and of
- * the turning points of diagonals that each sees a jump point.
+ * Compares the lines of a blob with the cells of its map, some groups at a time, so that no query waits for all groups.
+ * It compares every bit that could lead a path into a wall: walls, the numbers of jump points, which are consecutive,
+ * and that each turning point of a diagonal sees a jump point.
  */
 
 import { ensure } from '../../../core/errors.js';
@@ -11,7 +11,7 @@ import { countBits } from '../../../core/grid/rank.js';
 import { GROUP, type JumpLines, straightJump, WIDE } from './lines.js';
 
 /**
- * @returns compares the next groups, and says whether all have been compared
+ * @returns a function that compares the next groups, and returns whether all are compared
  * @throws {BlobError} if they differ
  */
 export function compareLines(lines: JumpLines, { open, stride, width, height }: Grid): () => boolean {

@@ -1,10 +1,10 @@
 /**
- * The loop of the search that `search.ts` describes. Where a record is missing, or the trace must be called, it leaves
- * what it has in its state, returns, and continues from there: what is called is in line, and all that it reads are its
- * own arguments, whichever map is searched.
+ * The loop of the search that `search.ts` describes. If a record is missing, or the trace must run, the loop saves its
+ * state, returns to the caller, and continues from there. Callees are inlined. The loop reads only its arguments,
+ * whichever map is searched.
  *
- * Places are summed up with `| 0`, without which each sum is checked for overflow, and the layout of records is in
- * locals, since what is imported is read from memory at every use: a tenth of a query.
+ * Sums of places have `| 0`, because the engine would check each for overflow. The layout of records is in local
+ * variables, because imported ones are read from memory at every use. That saves a tenth of a query.
  *
  * Measured and decided: docs/decisions/jps-query.md.
  */
@@ -36,7 +36,7 @@ import {
 } from './search-state.js';
 
 /**
- * Searches until there is an answer or something is wanted.
+ * Searches until the path is found or the caller must act.
  * @param heads first item of each bucket, -1 in empty ones, as they are left at the end
  * @param items node and next item of its bucket, in turn; a node that improves is in the ring twice: the later item
  * finds it expanded

@@ -68,13 +68,13 @@ export interface Native {
   /** An arena in memory of WebAssembly; undefined where there is none. */
   arena(): Arena | undefined;
   /**
-   * Makes what lies in an arena: in memory of this thread, or once for all threads, each of which has an arena of
-   * its own in that memory for what its searches write.
-   * @param name among what is kept
-   * @returns what was made, and this thread's arena; undefined where there is no WebAssembly
+   * Makes arrays in an arena: in this thread's memory, or once in memory that all threads share. Each thread has its
+   * own arena there for the results of its searches.
+   * @param name of the arrays in `keep`
+   * @returns the arrays and this thread's arena; undefined without WebAssembly
    */
   make<T extends { arena: Arena }>(name: string, keep: Keep, make: (arena: Arena, native: Native) => T): T | undefined;
-  /** Fills in lines that were laid out in an arena of its, and masks. */
+  /** Fills in lines that were laid out in one of its arenas, and masks. */
   build(grid: Grid, lines: JumpLines, masks?: BoxMasks): void;
   /** Ints that a search has for items of its open list. @param count of jump points */
   roomFor(count: number): number;
@@ -203,10 +203,10 @@ export const native: Native = {
     const planes = BUILD_INTS + PLANES * ((width >> 5) + 1) * (height + 2);
     // The last word is read up to 32 cells too far.
     const part = (ROWS * stride) / 4 + 16;
-    // Nothing tells how many rows of masks there are: at most four for three words, which is less than the planes.
+    // The number of rows of masks is unknown. It is at most four for three words, which takes less than the planes.
     arena.reserve(2 * planes + part);
-    // Planes, some cells and rows lie where boxes and records will be: the first look at a page of memory takes longer
-    // than all else.
+    // Planes, some cells and rows use the memory of later boxes and records, because the first access to a page takes
+    // longer than the rest.
     const { ints, end } = arena;
     const cells = end + planes;
     const rows = cells + part;
