@@ -21,7 +21,7 @@ const random = (below: number) => Math.floor(Math.random() * below);
 /** Begins on a map. @param before units that stay where they are */
 export async function begin(map: NavAsset, before: readonly Walker[] = []) {
   const small = editable(await loadUrl(load, map, { agent: 'small' })); // doors come with the map
-  const large = editable(await loadUrl(load, map, { agent: 'large' }), { follow: small });
+  const large = editable(await loadUrl(load, map, { agent: 'large' }), { follows: small });
   const queue = pathQueue([small, large], { budget: { ms: 1 } });
 
   const [startX = 0, startY = 0] = map.markers[0]?.cell ?? [];

@@ -122,7 +122,7 @@ describe('the ten tasks', () => {
 
   it('6: two sizes', async () => {
     const man = editable(load(town, { agent: 'man' }));
-    const cart = editable(load(town, { agent: 'cart' }), { follow: man });
+    const cart = editable(load(town, { agent: 'cart' }), { follows: man });
     findDoor(man, 'gate').close(); // also for carts
     expect([man.isOpen(10, 2), cart.isOpen(10, 2), cart.findPath(2, 2, 17, 2)?.cost]).toEqual([
       false,

@@ -123,9 +123,9 @@ export function pixels(
       return pixelAt(...middleOf(x, y));
     },
     cellAt(x, y) {
-      const [px, py] = pointAt(x, y);
-      if (hexes) return hexAt(hexes, px, py, [ax, by]);
-      return [Math.floor(px - (size - 1) / 2), Math.floor(py - (size - 1) / 2)];
+      const [pointX, pointY] = pointAt(x, y);
+      if (hexes) return hexAt(hexes, pointX, pointY, [ax, by]);
+      return [Math.floor(pointX - (size - 1) / 2), Math.floor(pointY - (size - 1) / 2)];
     },
     cornersOf(x, y) {
       check(x, y);
@@ -133,7 +133,7 @@ export function pixels(
         ? // What rows or columns are less than a cell apart is what two slanted sides take.
           hexCorners(hexes, x, y, isFlat ? 2 - width / ax : 2 - height / by)
         : [[x, y] as const, [x + 1, y] as const, [x + 1, y + 1] as const, [x, y + 1] as const];
-      return corners.map(([px, py]) => pixelAt(px, py));
+      return corners.map(([pointX, pointY]) => pixelAt(pointX, pointY));
     },
     line(path) {
       const { points, waypoints } = (path ?? {}) as Partial<Path> & { points?: ArrayLike<number> };

@@ -114,17 +114,17 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
  *
  *     cellAt(nav, 1.5, 1.5); // [1, 1] for a walker of one cell
  *
- * @param px,py a point: cell x, y is the square from x, y to x + 1, y + 1, of hexagons the one whose middle is nearest
+ * @param pointX,pointY a point: cell x, y is the square from x, y to x + 1, y + 1, of hexagons the one whose middle is nearest
  */
-export function cellAt(nav: Nav, px: number, py: number): [x: number, y: number] {
+export function cellAt(nav: Nav, pointX: number, pointY: number): [x: number, y: number] {
   const { size, diagonals: moveRule } = inside(nav);
-  assertPoint(px, py);
-  if (isHex({ moveRule })) return hexAt({ moveRule }, px, py);
-  return [Math.floor(px - (size - 1) / 2), Math.floor(py - (size - 1) / 2)];
+  assertPoint(pointX, pointY);
+  if (isHex({ moveRule })) return hexAt({ moveRule }, pointX, pointY);
+  return [Math.floor(pointX - (size - 1) / 2), Math.floor(pointY - (size - 1) / 2)];
 }
 
 /** The middle of a walker on a cell, as a point: `x + size / 2, y + size / 2`. The inverse of {@link cellAt}. */
-export function centerOf(nav: Nav, x: number, y: number): [px: number, py: number] {
+export function centerOf(nav: Nav, x: number, y: number): [pointX: number, pointY: number] {
   const { size, diagonals: moveRule } = inside(nav);
   assertPoint(x, y);
   if (isHex({ moveRule })) return hexCenter({ moveRule }, x, y);

@@ -323,7 +323,7 @@ function drawSetup(next: () => number): Setup {
   }
   const isJps = !isWeighted(map) && !walls && !cart && !/Hpa/.test(shared.join()) && chance(0.08);
   each.push(`nav = editable${isJps ? 'Jps' : ''}(await fresh()${doors && chance(0.3) ? `, ${js({ doors })}` : ''})`);
-  if (cart) each.push(`cart = editable(${cartNav}, { follow: nav })`);
+  if (cart) each.push(`cart = editable(${cartNav}, { follows: nav })`);
   each.push('blockers = blockersOf(nav)');
   const isFixed = isJps || (size && (isWeighted(map) || chance(0.4))) || (walls && diagonals !== 'never');
   const most = isFixed ? 1 : walls ? 128 : 255 - Math.max(0, ...(wallCosts ?? []));

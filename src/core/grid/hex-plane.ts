@@ -16,7 +16,7 @@ export function pushesOf(map: Ruled): { columns: boolean; at: (k: number) => num
 }
 
 /** The middle of a hexagon. */
-export function hexCenter(map: Ruled, x: number, y: number): [px: number, py: number] {
+export function hexCenter(map: Ruled, x: number, y: number): [pointX: number, pointY: number] {
   const { columns, at } = pushesOf(map);
   return columns ? [x + 0.5, y + 0.5 + at(x)] : [x + 0.5 + at(y), y + 0.5];
 }
@@ -29,12 +29,12 @@ export function regularScale(map: Ruled): [column: number, row: number] {
 /** The hexagon whose middle is nearest to a point. @param scale length of a column and of a row */
 export function hexAt(
   map: Ruled,
-  px: number,
-  py: number,
+  pointX: number,
+  pointY: number,
   scale: readonly [number, number] = regularScale(map),
 ): [x: number, y: number] {
   const { columns, at } = pushesOf(map);
-  const [along, across, a, b] = columns ? [py, px, scale[1], scale[0]] : [px, py, scale[0], scale[1]];
+  const [along, across, a, b] = columns ? [pointY, pointX, scale[1], scale[0]] : [pointX, pointY, scale[0], scale[1]];
   let best = Infinity;
   let cell: [number, number] = [0, 0];
   for (const step of [-1, 0, 1]) {
@@ -53,7 +53,7 @@ export function hexAt(
  * The corners of a cell around its middle, clockwise from the top right or right one, as points: six of a hexagon.
  * @param side length of the sides along columns (pointy tops) or rows, as a share of a row or column
  */
-export function hexCorners(map: Ruled, x: number, y: number, side = 2 / 3): [px: number, py: number][] {
+export function hexCorners(map: Ruled, x: number, y: number, side = 2 / 3): [pointX: number, pointY: number][] {
   const [cx, cy] = hexCenter(map, x, y);
   const [near, far] = [side / 2, 1 - side / 2];
   const pointy: [number, number][] = [

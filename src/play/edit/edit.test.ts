@@ -216,13 +216,14 @@ describe('an editable map', () => {
     say(() => nav.edit(1 as never), 'change is 1, expected { x, y, width?, height?, open?, cost? }');
     say(() => nav.edit({ x: 1, y: 1, opn: false } as never), 'option opn is unknown; did you mean open?');
     say(() => nav.edit({ link: 'a', opened: true } as never), 'option opened is unknown; did you mean open?');
-    say(() => editable(nav, { lockstep: true } as never), 'option lockstep is unknown; known are follow, doors');
+    say(() => editable(nav, { follow: nav } as never), 'option follow is unknown; did you mean follows?');
+    say(() => editable(nav, { lockstep: true } as never), 'option lockstep is unknown; known are follows, doors');
     say(() => editable({} as Nav), 'nav is [object Object], expected what load gives');
     say(() => editable(null as never), 'nav is null, expected what load gives');
     say(() => editable(nav, { doors: [5] as never }), 'doors is 5, expected a list of { name, cells }');
     const doors = [{ name: 'a', cells: [1, 1] }];
     say(() => findDoor(editable(nav, { doors }), 'a').close(5 as never), 'taken is 5, expected a function');
-    say(() => editable(nav, 1 as never), 'options is 1, expected { follow?, doors? }');
+    say(() => editable(nav, 1 as never), 'options is 1, expected { follows?, doors? }');
     say(() => editable(nav, { doors: 1 as never }), 'doors is 1, expected a list of { name, cells }');
     for (const no of [undefined, null, {}, 1])
       say(() => saveChanges(no as never), 'nav cannot change: make it with editable(nav)');
@@ -233,7 +234,7 @@ describe('an editable map', () => {
     const nav = editable(loadGrid(3, 3, () => true));
     const follower = editable(
       loadGrid(3, 3, () => true),
-      { follow: nav },
+      { follows: nav },
     );
     const events: string[] = [];
     nav.onChange(() => {
@@ -440,7 +441,7 @@ describe('walkers of several sizes over one map', () => {
   it.each([false, true])('change together, what cells cost too; baked with costs: %s', async (weighted) => {
     const man = editable(await of(1, weighted), { doors });
     man.setCost(0, 0, 9);
-    const cart = editable(await of(2, weighted), { follow: man });
+    const cart = editable(await of(2, weighted), { follows: man });
     const check = () => {
       const { open, costs } = anchorsIn(man.grid.copy(), 2);
       expect(cart.grid.open).toEqual(open);
@@ -463,7 +464,7 @@ describe('walkers of several sizes over one map', () => {
     const shut = drawn('..\n.#');
     setCosts(shut, () => 3);
     const man = editable(load(await bakeJps(shut, CODEC)));
-    const cart = editable(load(await bakeJps(anchorsIn(shut, 2), CODEC)), { follow: man });
+    const cart = editable(load(await bakeJps(anchorsIn(shut, 2), CODEC)), { follows: man });
     man.edit({ x: 1, y: 1, open: true, cost: 2 });
     expect([cart.grid.costAt(0, 0), cart.findPath(0, 0, 0, 0)?.cost]).toEqual([3, 0]);
   });
@@ -471,7 +472,7 @@ describe('walkers of several sizes over one map', () => {
   it('change all, or none', async () => {
     const man = editable(await of(1), { doors });
     // Its blob has only costs of squares, and not of the same ground.
-    const cart = editable(await of(2, true), { follow: man });
+    const cart = editable(await of(2, true), { follows: man });
     expect(() => man.setCost(2, 4, 5)).toThrow(
       /^cost is 5; a blob for walkers of 2 x 2 cells does not tell what single cells cost: /,
     );
@@ -490,12 +491,12 @@ describe('walkers of several sizes over one map', () => {
       const other = isWeighted.copy();
       other.open[other.cell(3, 1)] = Number(open);
       if (other.costs) other.costs[other.cell(3, 1)] = open ? Math.max(cost, 4) : 0;
-      const follower = editable(large, { follow: editable(load(await bakeJps(other, CODEC))) });
+      const follower = editable(large, { follows: editable(load(await bakeJps(other, CODEC))) });
       const price = () => follower.setCost(0, 0, 7);
       if (isSame) expect([price(), follower.costAt(0, 0)]).toEqual([undefined, 7]);
       else expect(price).toThrow(/^cost is 7; a blob for walkers of 2 x 2 cells does not tell /);
     }
     const small = load(await bakeJps(drawn('..'), CODEC));
-    expect(() => editable(small, { follow: man })).toThrow(new RangeError('map is 2 x 1, that to follow 7 x 6'));
+    expect(() => editable(small, { follows: man })).toThrow(new RangeError('map is 2 x 1, that to follow 7 x 6'));
   });
 });

@@ -23,14 +23,14 @@ export type { EditOptions } from './edits.js';
  */
 export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   if (typeof options !== 'object' || !options)
-    throw new TypeError(`options is ${options}, expected { follow?, doors? }`);
-  refuseUnknown(options, 'follow', 'doors');
-  const { follow, doors } = options;
+    throw new TypeError(`options is ${options}, expected { follows?, doors? }`);
+  refuseUnknown(options, 'follows', 'doors');
+  const { follows, doors } = options;
   if (doors && !(Array.isArray(doors) && doors.every((door) => door?.cells)))
     throw new TypeError(`doors is ${doors}, expected a list of { name, cells }`);
-  const leader = follow && editsOf(follow);
-  if (leader && (nav.width !== follow.width || nav.height !== follow.height))
-    throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follow.width} x ${follow.height}`);
+  const leader = follows && editsOf(follows);
+  if (leader && (nav.width !== follows.width || nav.height !== follows.height))
+    throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follows.width} x ${follows.height}`);
   const grid = inside(nav).grid as Grid;
   // A map that was baked again is of the cells as they are.
   const ground =

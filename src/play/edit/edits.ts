@@ -45,13 +45,13 @@ export interface EditableNav extends Nav {
   /** Opens or closes a cell. @throws {RangeError} if it is not on the map; nothing is changed then */
   setOpen(x: number, y: number, open: boolean): void;
   /**
-   * Sets the cost of a cell, 1 to 255. A blocked cell has this cost when it opens. @throws {RangeError} as `setOpen`,
-   * and if cells cannot cost that
+   * Sets the cost of a cell, 1 to 255. A blocked cell has this cost when it opens.
+   * @throws {RangeError} as `setOpen`, and if cells cannot cost that
    */
   setCost(x: number, y: number, cost: number): void;
   /**
-   * Changes rectangles of cells as one edit: one version, one event; later changes win over earlier ones. @throws
-   * {RangeError} as `setCost`
+   * Changes rectangles of cells as one edit: one version, one event; later changes win over earlier ones.
+   * @throws {RangeError} as `setCost`
    */
   edit(changes: MapChange | readonly MapChange[]): void;
   /**
@@ -67,7 +67,7 @@ export interface EditableNav extends Nav {
 /** Options of {@link editable}. */
 export interface EditOptions {
   /** The editable map of another agent on the same ground. This map repeats its edits; both change or neither does. */
-  follow?: EditableNav | undefined;
+  follows?: EditableNav | undefined;
   /** Doors by name, instead of the doors of the map file. */
   doors?: readonly Place[] | undefined;
 }
@@ -91,13 +91,13 @@ export interface Edits extends LiveMap, Delivery {
   /** The map whose edits this one repeats. */
   leader: Edits | undefined;
   /**
-   * Begins a bake of this map. @returns makes the baked map able to change, in the state that this one has by then; it
-   * follows in place of this one
+   * Begins a bake of this map.
+   * @returns makes the baked map editable, with the state that this map has by then; it replaces this map as a follower
    */
   remake(): (nav: Nav) => ChangingNav;
   /**
-   * What makes this map of the one that was loaded, or with `back` that of this one.
-   * @param as another map in place of this one
+   * Changes that turn the loaded map into this one; with `back`, this map into the loaded one.
+   * @param as takes the place of this map
    */
   changes(back?: boolean, as?: Edits): (Required<Change> | LinkChange | WallChange)[];
   /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
@@ -118,7 +118,7 @@ export interface Parts {
 
 const MOST_RECENT = 64;
 
-export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions, 'follow'>): Edits {
+export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions, 'follows'>): Edits {
   const { linked, ground } = inside(loaded);
   if ('cache' in loaded)
     throw new TypeError('nav has a cache, which edits would bypass; use cachePaths(editable(nav))');

@@ -35,7 +35,7 @@ describe('edits inside listeners', () => {
     const nav = open();
     const follower = editable(
       loadGrid(12, 9, () => true, { size: 2 }),
-      { follow: nav },
+      { follows: nav },
     );
     const seen: string[] = [];
     const listen = (name: string, one: EditableNav) =>
@@ -142,7 +142,7 @@ describe('every edit that changes the map is an event, whether or not paths chan
     const man = open();
     const cart = editable(
       loadGrid(12, 9, () => true, { size: 2 }),
-      { follow: man },
+      { follows: man },
     );
     const seen: unknown[] = [];
     cart.onChange(({ changes }) => seen.push(...changes));
@@ -168,7 +168,7 @@ describe('every edit that changes the map is an event, whether or not paths chan
     );
     const cart = editable(
       loadGrid(12, 9, () => true, { size: 2 }),
-      { follow: man },
+      { follows: man },
     );
     const replica = editable(loadGrid(12, 9, () => true, { size: 2 }));
     cart.onChange(({ changes }) => replica.edit(changes));

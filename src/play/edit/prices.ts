@@ -102,7 +102,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
       if (cost > 1 && !isKnown)
         throw new RangeError(
           `cost is ${cost}; a blob for walkers of ${size} x ${size} cells does not tell what single cells cost: ` +
-            'give editable { follow }, the map of single cells',
+            'give editable { follows }, the map of single cells',
         );
     },
     /** Makes `costs`, before a cell gets one above 1. */

@@ -65,7 +65,7 @@ it('wall costs of a larger unit follow where it follows a unit of one cell', asy
   const cells = withWallCosts(makeGrid('rooms', 30, 24, 0.4, 7), WALLS);
   const blobs = await Promise.all([cells, anchorsIn(cells, 2)].map((grid) => bakeJps(grid, CODEC)));
   const nav = editable(load(blobs[0]));
-  const tank = editable(load(blobs[1]), { follow: nav });
+  const tank = editable(load(blobs[1]), { follows: nav });
   nav.edit([
     { x: 4, y: 4, width: 9, height: 3, open: true },
     { x: 20, y: 10, width: 2, height: 2, open: false },
@@ -99,7 +99,7 @@ it('are refused where a new wall would make a cell cost more than 255; nothing i
   const blob = await bakeJps(createGrid(6, 6, cost, { wallCosts: [4] }), CODEC);
   const nav = editable(load(blob));
   const tank = editable(load(await bakeJps(createGrid(6, 6, cost, { wallCosts: [4], size: 2 }), CODEC)), {
-    follow: nav,
+    follows: nav,
   });
   const refused = new RangeError('cell 2, 2 costs 253, with its wall cost 257; allowed is 255 at most');
   for (const one of [nav, tank]) expect(() => one.setOpen(1, 2, false)).toThrow(refused);

@@ -140,7 +140,7 @@ describe('a map with walls between cells that changes', () => {
     const grid = createGrid(3, 3, () => true, { walls: [[0, 0, 'east']] });
     const nav = editable(load(await bakeJps(grid)));
     const four = createGrid(3, 3, () => true, { walls: listWalls(grid), diagonals: 'never' });
-    const follower = editable(load(await bakeJps(four)), { follow: nav });
+    const follower = editable(load(await bakeJps(four)), { follows: nav });
     nav.edit({ wall: [1, 1, 'south'], open: false });
     expect(listWalls(editsOf(follower).self.grid)).toContainEqual([1, 1, 'south']);
     const edit = (wall: unknown) => () => nav.edit({ wall: wall as WallInput, open: true });

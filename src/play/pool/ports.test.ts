@@ -331,7 +331,7 @@ describe('a thread', () => {
         if (costs) setCosts(cells, (x, y) => 1 + ((3 * x + y) % 4));
         const man = editable(loadGrid(cells));
         const baked = load(await bakeJps(anchorsOf(cells, 2)), { shared: true });
-        const cart = editable(baked, { follow: man });
+        const cart = editable(baked, { follows: man });
         const edit = () => {
           const [x, y] = anyCell(man, next);
           if (costs && next() < 0.5) man.setCost(x, y, 1 + Math.floor(5 * next()));

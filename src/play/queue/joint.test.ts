@@ -11,7 +11,7 @@ import { pathQueue } from './queue.js';
 const man = editable(loadGrid(40, 30, (x, y) => x !== 20 || y > 20));
 const cart = editable(
   loadGrid(40, 30, (x, y) => x !== 20 || y > 20, { size: 2 }),
-  { follow: man },
+  { follows: man },
 );
 
 it('answers for all its maps within one budget, each in its turn', () => {
@@ -69,7 +69,7 @@ it('answers agents over weighted terrain like plain Dijkstra, while cells change
   forAllHpa(10, 40, ({ grid }) => {
     const cost = (x: number, y: number) => (grid.isOpen(x, y) ? 1 + (((x >> 1) + (y >> 2)) % 3) : 0);
     const small = editable(loadGrid(grid.width, grid.height, cost));
-    const large = editable(loadGrid(grid.width, grid.height, cost, { size: 2 }), { follow: small });
+    const large = editable(loadGrid(grid.width, grid.height, cost, { size: 2 }), { follows: small });
     const queue = pathQueue([small, large], { budget: { work: 300 } });
     const next = random(grid.width * 64 + grid.height);
     const any = (): [number, number] => [Math.floor(next() * grid.width), Math.floor(next() * grid.height)];

@@ -156,7 +156,7 @@ describe('rebake', () => {
     const cells = createGrid(10, 8, (x, y) => (x !== 7 || y < 2) && (costs ? 1 + ((3 * x + y) % 4) : 1));
     const man = editable(loadGrid(cells));
     const squares = anchorsOf(cells, 2);
-    const [carts, all] = [editable(loadGrid(squares), { follow: man }), editable(loadGrid(squares), { follow: man })];
+    const [carts, all] = [editable(loadGrid(squares), { follows: man }), editable(loadGrid(squares), { follows: man })];
     // Nobody fits on one half of a gap.
     man.edit({ x: 3, y: 0, width: 2, height: 8, open: false });
     man.edit({ x: 3, y: 4, height: 2, open: true });
@@ -180,7 +180,7 @@ describe('rebake', () => {
     man.setOpen(0, 7, false);
     expect([carts.version, next.isOpen(0, 6)]).toEqual([version, false]);
     // Loaded from its blob later, on ground as it was baked.
-    const again = editable(load((await bake(next, ['jps'], { load })).blobs), { follow: man });
+    const again = editable(load((await bake(next, ['jps'], { load })).blobs), { follows: man });
     if (costs) man.setCost(9, 7, 8);
     man.edit({ x: 3, y: 6, width: 2, height: 2, open: true });
     const state = (nav: Nav) => cellsOf(man).map(([x, y]) => [nav.isOpen(x, y), nav.costAt(x, y)]);
@@ -262,10 +262,10 @@ describe('rebake', () => {
     const leader = editable(made);
     editable(
       loadGrid(9, 9, () => true, { size: 2 }),
-      { follow: leader },
+      { follows: leader },
     );
     await expect(bake(leader, ['jps'], { load })).rejects.toThrow(
-      'other maps repeat the edits of nav; rebake each, and make them editable with { follow }',
+      'other maps repeat the edits of nav; rebake each, and make them editable with { follows }',
     );
     const nav = load(await bakeJps(rooms, plain));
     const dying = () => new Worker('process.exit(3)', { eval: true });

@@ -65,7 +65,7 @@ export async function rebakeWith<N extends Nav>(
   const { grid, source, linked } = inside(nav);
   const { edits } = nav as Partial<ChangingNav>;
   if (edits && edits.followers.length > 0)
-    throw new RangeError('other maps repeat the edits of nav; rebake each, and make them editable with { follow }');
+    throw new RangeError('other maps repeat the edits of nav; rebake each, and make them editable with { follows }');
   const remake = edits?.remake();
   const { map, level, floors, cellSize, axes, origin, doors, markers } = readMeta(nav);
   // A blob stores neither an origin of 0, 0 nor an empty list of floors.
