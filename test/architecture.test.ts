@@ -134,7 +134,6 @@ const FACTORIES = `
   .split(/\n\s*/);
 const LONG_FILES = [
   'src/core/search/path.ts',
-  'src/engines/jps/wasm/assembly/build.ts',
   'src/play/reach/reach.ts',
   'src/play/traffic/traffic.ts',
   'src/view/page/page.css',

@@ -23,8 +23,8 @@ export interface ReadFile {
 const OF_PROJECT = /^(package\.json|\.git|prep\.config\.(json|[cm]?js))$|\.tiled-project$/;
 
 /** The nearest folder of a project above a map's. Default: the working folder if it holds the map, or the map's own. */
-export function projectOf(of: string): string {
-  const own = resolve(of);
+export function projectOf(file: string): string {
+  const own = resolve(file);
   for (let folder = own; ; folder = dirname(folder)) {
     if (namesIn(folder).some((name) => OF_PROJECT.test(name))) return folder;
     if (folder === dirname(folder)) return isBelow(own, '.') ? resolve('.') : own;

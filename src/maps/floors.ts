@@ -105,9 +105,9 @@ function gridOf(storeys: readonly Storey[], file: string): Grid {
 
 function placesOf(storeys: readonly Storey[]): MapLevel['places'] {
   const { cellSize, axes } = storeys[0].places;
-  const all = (of: (places: MapLevel['places']) => Place[]): Place[] =>
+  const all = (listOf: (places: MapLevel['places']) => Place[]): Place[] =>
     storeys.flatMap(({ places, y }) =>
-      of(places).map(({ name, cells, walls }) => ({
+      listOf(places).map(({ name, cells, walls }) => ({
         ...{ name, cells: cells.map((at, i) => (i % 2 ? at + y : at)) },
         ...(walls && { walls: walls.map(([wx, wy, side]): WallInput => [wx, wy + y, side]) }),
       })),

@@ -175,12 +175,12 @@ function nearlyClosed(grid: Grid, file: string): string[] {
 /** A sentence where costs or an agent's terrain are given by letter, and the map has no letters. */
 function unusedLetters(format: MapFormat, { costs, terrain, agent }: ReadMapOptions, file: string): string[] {
   if (format === 'movingai' || format === 'floors') return [];
-  const of = agent === undefined ? '' : ` of agent ${agent}`;
+  const owner = agent === undefined ? '' : ` of agent ${agent}`;
   const why = 'by letter, which only .map files have, and change nothing here;';
   if (agent !== undefined && (terrain ?? DEFAULT_TERRAIN) !== DEFAULT_TERRAIN)
-    return [`${file}: open cells${of} are ${why} give the agent its own config`];
+    return [`${file}: open cells${owner} are ${why} give the agent its own config`];
   const isByLetter = costs && !Array.isArray(costs) && Object.keys(costs).length > 0;
-  return isByLetter ? [`${file}: costs${of} are ${why} mark costs in the map`] : [];
+  return isByLetter ? [`${file}: costs${owner} are ${why} mark costs in the map`] : [];
 }
 
 /** A sentence for each name that several doors have: a game opens and closes them as one. */

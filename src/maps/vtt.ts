@@ -69,8 +69,8 @@ interface Read {
 function readUniversal(map: Fields, work: Work, { windows, objects }: VttOptions): Read {
   const at = (value: unknown, where: string) => new Fields(value, `${map.where}: ${where}`);
   const resolution = at(map.raw('resolution'), 'resolution');
-  const pair = (of: Fields, name: string): [number, number] => {
-    const point = at(of.raw(name), name);
+  const pair = (fields: Fields, name: string): [number, number] => {
+    const point = at(fields.raw(name), name);
     return [point.number('x'), point.number('y')];
   };
   const [left, top] = resolution.has('map_origin') ? pair(resolution, 'map_origin') : [0, 0];

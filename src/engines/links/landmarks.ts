@@ -48,8 +48,8 @@ class Flood {
     const { grid, unit, costs, ring } = this;
     const weights = grid.costs ?? grid.open;
     const steps = directionSteps(grid.stride);
-    const by = grid.costs ? 1 : 0.5;
-    const [straight, diagonal] = [STRAIGHT * by, (isHex(grid) ? STRAIGHT : DIAGONAL) * by];
+    const factor = grid.costs ? 1 : 0.5;
+    const [straight, diagonal] = [STRAIGHT * factor, (isHex(grid) ? STRAIGHT : DIAGONAL) * factor];
     let left = cells;
     for (; this.bucket <= ring.last; this.bucket++) {
       for (let cell = ring.pop(this.bucket); cell >= 0; cell = ring.pop(this.bucket)) {

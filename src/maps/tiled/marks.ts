@@ -159,11 +159,11 @@ export class Marks extends Plane {
     counts.empty -= onImage;
     const shore = counts.empty > 0 && counts.open > 0 ? this.shore(used) : 0;
     const opens = empty ? empty === 'open' : emptyOpens(counts, shore);
-    const [is, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
+    const [state, other] = opens ? ['open', 'blocked'] : ['blocked', 'open'];
     const report = {
       used: labelsOf(all.filter(({ bit }) => bit & used)),
       notUsed: labelsOf(all.filter(({ bit }) => !(bit & used))),
-      ...(counts.empty > 0 && { empty: `${is} (${counts.empty}; --tiled.empty ${other})` }),
+      ...(counts.empty > 0 && { empty: `${state} (${counts.empty}; --tiled.empty ${other})` }),
     };
     const { marked, open, empty: lacking } = counts;
     this.used = used;

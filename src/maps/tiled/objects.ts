@@ -126,15 +126,15 @@ export class Objects {
 
   /** What makes an object a wall: itself, or the layer that it is in; undefined where nothing does. */
   private wallOf(verdict: Verdict, object: Fields, layer: Layer, isPlace: boolean): Source | undefined {
-    const { by = '', wall, price } = verdict;
+    const { cause = '', wall, price } = verdict;
     const isShape = !isPlace && !object.has('point') && !object.has('text');
     if (layer.walls && isShape && wall !== false && price === undefined) return this.marks.named('object', layer);
     if (wall) {
-      const label = `objects ${by.startsWith('class') ? 'of' : 'with'} ${by}`;
+      const label = `objects ${cause.startsWith('class') ? 'of' : 'with'} ${cause}`;
       return this.marks.source(label, OBJECTS, { decides: false });
     }
     if (wall === false || price !== undefined) return undefined;
-    if (layer.verdict.wall) return this.marks.source(layer.verdict.by ?? '', EXACT);
+    if (layer.verdict.wall) return this.marks.source(layer.verdict.cause ?? '', EXACT);
     const name = object.text('name', '');
     if (!guesses(this.options) || !isShape || !isWall(name)) return undefined;
     return this.marks.source(`objects called ${quote(name)}`, OBJECTS, { decides: false });

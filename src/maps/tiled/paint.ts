@@ -199,7 +199,7 @@ export class Painter {
   /** The tile's own marks win over its layer's, those over its tileset's; a layer that does not block has no walls. */
   private effectOf({ local, set, shape }: Tile, layer: Layer, named: Source | undefined, layerSays: Verdict): Effect {
     const shapes = local.wall !== false && (this.options.shapes === 'half' ? shape >= 0.5 : shape > 0);
-    const exact = ({ by = '' }: Verdict) => this.marks.source(by, EXACT);
+    const exact = ({ cause = '' }: Verdict) => this.marks.source(cause, EXACT);
     if (local.opens) return { opens: true, price: local.price };
     if (layer.verdict.wall === false && layer.walls !== 'option')
       return { price: local.price ?? layerSays.price ?? set.price };

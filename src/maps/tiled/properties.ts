@@ -12,7 +12,7 @@ export interface Verdict {
   /** Whether it is a wall; undefined where nothing says so. False overrides layer and tileset. */
   wall?: boolean | undefined;
   /** What makes it one: `property "solid"`. */
-  by?: string;
+  cause?: string;
   /** Cost of its cells. */
   price?: number;
   /** Whether cells are open even over what blocks them: class `open`. */
@@ -73,9 +73,9 @@ export class Verdicts {
     const kind = name.toLowerCase();
     const value = properties.get(cost);
     const price = value === undefined ? undefined : this.costOf(value, fields.where, isObject);
-    const { wall, by, partial, passes } = this.wallOf(properties, fields.where);
-    if (wall) return { wall, ...(by !== undefined && { by }) };
-    if (kind === 'blocked' || (this.guess && isWall(name))) return { wall: true, by: `class ${quote(name)}` };
+    const { wall, cause, partial, passes } = this.wallOf(properties, fields.where);
+    if (wall) return { wall, ...(cause !== undefined && { cause }) };
+    if (kind === 'blocked' || (this.guess && isWall(name))) return { wall: true, cause: `class ${quote(name)}` };
     if (kind === 'open') return { price: price ?? OPEN, opens: true };
     if (kind === 'cost' && price === undefined)
       throw new MapError(`${fields.where}: its class is "cost", but it has no number property ${quote(cost)}`);
@@ -105,7 +105,7 @@ export class Verdicts {
       if (value === true && this.flags.length < 20 && !this.flags.includes(name)) this.flags.push(name);
       // Before there were classes.
       const isType = this.guess && name.toLowerCase() === 'type' && typeof value === 'string' && isWall(value);
-      if (isType) return { wall: true, by: `property ${quote(name)}` };
+      if (isType) return { wall: true, cause: `property ${quote(name)}` };
       const means = this.meaningOf(name);
       if (means === 'sides' && isTrue(value) === true) {
         sides.add(blockedSide(name));
@@ -115,11 +115,11 @@ export class Verdicts {
       const flag = value === '' && this.worded.has(name) ? false : isTrue(value);
       if (flag === undefined) this.refuse(name, value, where);
       const wall = flag === undefined ? undefined : flag === (means === 'blocks');
-      if (wall) return { wall, by: `property ${quote(name)}` };
+      if (wall) return { wall, cause: `property ${quote(name)}` };
       if (wall === false) found.wall = false;
       if (flag && means === 'passes') found.passes ??= name;
     }
-    return sides.size < 4 ? found : { wall: true, by: `property ${quote(found.partial)} and three others` };
+    return sides.size < 4 ? found : { wall: true, cause: `property ${quote(found.partial)} and three others` };
   }
 
   private meaningOf(name: string): ReturnType<typeof propertyMeans> {

@@ -167,8 +167,8 @@ function readTileset(fields: Fields, file: string, { options, verdicts }: Readin
   const price = Object.hasOwn(options.tilesets, name)
     ? priceOf(options.tilesets[name], `tiled.tilesets.${name}`)
     : undefined;
-  const by = 'tiled.tilesets';
-  const given = price === BLOCKED ? { wall: true, by } : price === undefined ? undefined : { price };
+  const cause = 'tiled.tilesets';
+  const given = price === BLOCKED ? { wall: true, cause } : price === undefined ? undefined : { price };
   // A tileset's `type` says that it is one, which is no class.
   const set = given ?? verdicts.of(new Fields({ ...objectOf(fields), type: '' }, where));
   const [width, height] = [fields.number('tilewidth', 0), fields.number('tileheight', 0)];

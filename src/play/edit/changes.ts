@@ -104,8 +104,8 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
   ensure(stored === crc, 'checksum of changes', stored, crc, 'damaged', AGAIN);
   const size = `${view.getUint16(6, true)} x ${view.getUint16(8, true)}`;
   ensure(size === `${width} x ${height}`, 'map of the changes', size, `${width} x ${height}`, 'mismatch', OF_THIS_MAP);
-  const of = hexOf(bytes.subarray(10, HEAD_BYTES));
-  ensure(fingerprint.startsWith(of), 'map of the changes', of, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
+  const print = hexOf(bytes.subarray(10, HEAD_BYTES));
+  ensure(fingerprint.startsWith(print), 'map of the changes', print, fingerprint.slice(0, 16), 'mismatch', OF_THIS_MAP);
   const numbers = numbersOf(bytes.subarray(0, end));
   const changes: MapRun[] = [];
   if (version > 1) readLinks(numbers, changes);

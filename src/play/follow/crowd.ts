@@ -100,11 +100,11 @@ class Body {
     x -= back * this.dx;
     y -= back * this.dy;
     const far = Math.sqrt(x * x + y * y);
-    const by = far > 0 ? Math.min(1, (share * seconds * this.walker.speed) / far) : 0;
+    const scale = far > 0 ? Math.min(1, (share * seconds * this.walker.speed) / far) : 0;
     // Along both axes, or along one.
-    if (by === 0 || this.move(by * x, by * y)) return;
+    if (scale === 0 || this.move(scale * x, scale * y)) return;
     this.held += seconds / WALLED;
-    if (!this.move(by * x, 0) && !this.move(0, by * y)) this.held += seconds / WALLED;
+    if (!this.move(scale * x, 0) && !this.move(0, scale * y)) this.held += seconds / WALLED;
   }
 
   /** @returns false if it would come too near to a wall, or out of sight of its next point */
@@ -216,10 +216,10 @@ function avoid(a: Body, b: Body, x: number, y: number, reach: number, seconds: n
   const lack = reach - Math.abs(miss);
   if (lack <= 0) return;
   const share = Math.min(1, seconds / Math.max(closing / speed2, SOON)) / speed;
-  const by = miss < -1e-9 ? -lack * share : lack * share;
+  const shove = miss < -1e-9 ? -lack * share : lack * share;
   const ofA = a.speed === 0 ? 0 : b.speed === 0 ? 1 : 0.5;
-  a.push(-by * ofA * speedY, by * ofA * speedX);
-  b.push(by * (1 - ofA) * speedY, by * (ofA - 1) * speedX);
+  a.push(-shove * ofA * speedY, shove * ofA * speedX);
+  b.push(shove * (1 - ofA) * speedY, shove * (ofA - 1) * speedX);
 }
 
 /** Pushes two apart that overlap. @param seed of a direction for two in one place */

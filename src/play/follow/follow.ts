@@ -41,8 +41,8 @@ export class Follower extends Mover implements Walker {
   #doubts = false;
   #patience = 0;
 
-  constructor(of: Nav, options?: FollowOptions) {
-    const checked = checkOptions(of, options);
+  constructor(nav: Nav, options?: FollowOptions) {
+    const checked = checkOptions(nav, options);
     super(checked);
     [this.#queue, this.#units] = [checked.queue, checked.units];
   }

@@ -25,13 +25,13 @@ const OCTANT = 0.41421356;
 const LEAST = 1 / 512;
 
 /** Options of `follow` with their defaults. @throws {TypeError | RangeError} as `follow` */
-export function checkOptions(of: Nav, options?: FollowOptions) {
-  const nav = inside(of);
+export function checkOptions(map: Nav, options?: FollowOptions) {
+  const nav = inside(map);
   refuseUnknown(options, 'size', 'radius', 'speed', 'queue', 'blockers', 'x', 'y', 'pull', 'facing', 'onCell');
   const [middleX, middleY] = centerOf(nav, 0, 0);
   const { size, speed = 4, queue, blockers, x = middleX, y = middleY, onCell, facing = 4 } = options ?? {};
-  const map = { moveRule: nav.diagonals };
-  const { radius = isHex(map) ? 0.25 : 0.4 * nav.size, pull = !isStraight(map) } = options ?? {};
+  const rule = { moveRule: nav.diagonals };
+  const { radius = isHex(rule) ? 0.25 : 0.4 * nav.size, pull = !isStraight(rule) } = options ?? {};
   const units = blockers as UnitBlockers | undefined;
   for (const [name, value] of Object.entries({ speed, x, y, facing })) assertNumber(value, name);
   if (queue !== undefined && !queue?.request)

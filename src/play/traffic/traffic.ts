@@ -42,9 +42,9 @@ const SPREAD = 8;
  *
  * @throws {RangeError} if the blockers are of another map, or the budget is not above 0
  */
-export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
+export function trafficOf(loaded: Nav, options: TrafficOptions = {}): Traffic {
   refuseUnknown(options, 'blockers', 'budget');
-  const nav = inside(of);
+  const nav = inside(loaded);
   const { budget = {} } = options ?? {};
   if (typeof budget !== 'object') throw new TypeError(`budget is ${budget}, expected { ms } or { work }`);
   const limits = { ms: Infinity, work: Infinity, ...budget };
@@ -135,11 +135,11 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   /**
    * Its own cell and all steps, the best first; of equal ones those into free cells, out of the way of who pushes it.
    */
-  const ranked = (unit: Unit, by?: Unit): Step[] => {
+  const ranked = (unit: Unit, pusher?: Unit): Step[] => {
     const all = [{ to: unit.cell, ticks: 1 }, ...steps(unit.cell)];
     const distances = unit.isLost ? [undefined] : all.map(({ to }) => distanceOf(unit, to));
     const isExact = !distances.includes(undefined);
-    const behind = by?.ahead(2);
+    const behind = pusher?.ahead(2);
     const salt = Math.imul(31 * tick + unit.id, 0x9e3779b1);
     const rated = all.map((step, i) => {
       // Without distances it prefers to stay.
@@ -194,7 +194,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
   };
 
   /** Decides for a unit. @returns false if it cannot leave a cell that another unit wants */
-  const push = (unit: Unit, by?: Unit): boolean => {
+  const push = (unit: Unit, pusher?: Unit): boolean => {
     depth++;
     let first = depth < MOST_PUSHED ? firstOf(unit) : undefined;
     const other = first && held.get(first.to);
@@ -208,7 +208,7 @@ export function trafficOf(of: Nav, options: TrafficOptions = {}): Traffic {
       }
     }
     const isDone =
-      first && (take(unit, first) || ranked(unit, by).some((step) => step.to !== first.to && take(unit, step)));
+      first && (take(unit, first) || ranked(unit, pusher).some((step) => step.to !== first.to && take(unit, step)));
     depth--;
     if (!isDone) claim(unit, { to: unit.cell, ticks: 1 });
     return !!isDone;

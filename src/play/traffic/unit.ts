@@ -111,8 +111,8 @@ export class Unit {
   }
 
   /** The cell of its path that is `by` steps ahead, while it is on its path. */
-  ahead(by: number): number | undefined {
-    return this.isOnPath ? this.path[this.index + by] : undefined;
+  ahead(steps: number): number | undefined {
+    return this.isOnPath ? this.path[this.index + steps] : undefined;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** `assembly`, compiled by `npm run build:wasm`, as letters. Sources and compiler: 1f37801b5d22bf95. */
+/** `assembly`, compiled by `npm run build:wasm`, as letters. Sources and compiler: 6e20b05156bcf58f. */
 export const SEARCH = {
   bytes: 3868,
   limits: 146,

@@ -1,10 +1,10 @@
-// AssemblyScript: `jumpRows` and `fillLines` of `../lines.ts` and the masks of `../../bounds/masks.ts`, in WebAssembly:
-// in a fresh process nothing is compiled yet, and there they take ten times as long. The
-// JavaScript explains it; tests compare the arena word by word.
+// AssemblyScript: `jumpRows` and `fillLines` of `../lines.ts` and the masks of `../../bounds/masks.ts`. A fresh process
+// has compiled no JavaScript yet, and takes ten times as long there. Tests compare the arenas word by word.
 //
 // Places are bytes here. Planes lie behind each other in `temp`, each with an empty row before the first and after the
 // last; all of them are 0 at first.
 
+import { at, east, mix, west } from './bits';
 import { EIGHT, ORIGIN, PITCH, RESULT_BOXES, RESULT_ROWS, WALLS } from './header';
 
 export { allowedFrom, areInside } from './allowed';
@@ -20,17 +20,6 @@ let block: i32 = 0;
 let planes: i32 = 0;
 /** The row of masks that the next word with boxes gets. */
 let free: i32 = 0;
-
-function at(address: i32): i32 {
-  return load<i32>(address);
-}
-/** What lies west of each cell of a word. */
-function west(p: i32): i32 {
-  return (at(p) << 1) | (at(p - 4) >>> 31);
-}
-function east(p: i32): i32 {
-  return (at(p) >>> 1) | (at(p + 4) << 31);
-}
 
 /** Places of planes: open cells, jump points by arrival N, E, S, W, cells that see one, squares, scratch. */
 function plane(n: i32): i32 {
@@ -142,9 +131,9 @@ function fillViews(): void {
         seen |= open & ((open + seen) ^ open);
       } else {
         seen = open & ((at(jumps) >>> 1) | ((at(jumps + 4) | at(level + 4)) << 31));
-        for (let by = 1, path = open; by < 32; by *= 2) {
-          seen |= path & (seen >>> by);
-          path &= path >>> by;
+        for (let shift = 1, path = open; shift < 32; shift *= 2) {
+          seen |= path & (seen >>> shift);
+          path &= path >>> shift;
         }
       }
       store<i32>(level, seen);
@@ -183,12 +172,6 @@ function fillColumns(into: i32, group: i32, from: i32, flip: i32): void {
       for (let j = 0; j < 32 && x + j < width; j++, into += group) store<i32>(into, at(block + (j << 2)) ^ flip);
     }
   }
-}
-
-/** Takes some bits from one place and the others from another, two words at a time: one too many if they are odd. */
-function mix(to: i32, from: i32, other: i32, end: i32, bits: i64): void {
-  for (; from < end; from += 8, other += 8, to += 8)
-    store<i64>(to, load<i64>(other) ^ ((load<i64>(from) ^ load<i64>(other)) & bits));
 }
 
 /** @param up whether rows move up: south-east diagonals */
