@@ -114,7 +114,8 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
  *
  *     cellAt(nav, 1.5, 1.5); // [1, 1] for a walker of one cell
  *
- * @param pointX,pointY a point: cell x, y is the square from x, y to x + 1, y + 1, of hexagons the one whose middle is nearest
+ * @param pointX,pointY a point: cell x, y is the square from x, y to x + 1, y + 1, of hexagons the one whose middle is
+ * nearest
  */
 export function cellAt(nav: Nav, pointX: number, pointY: number): [x: number, y: number] {
   const { size, diagonals: moveRule } = inside(nav);
