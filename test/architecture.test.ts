@@ -128,13 +128,12 @@ const FACTORIES = `
   src/play/field/repair.ts repairOf
   src/play/pull/pull.ts sightAround
   src/play/queue/queue.ts queueOf
-  src/play/reach/reach.ts search
+  src/play/reach/search.ts search
   src/play/traffic/traffic.ts trafficOf`
   .trim()
   .split(/\n\s*/);
 const LONG_FILES = [
   'src/core/search/path.ts',
-  'src/play/reach/reach.ts',
   'src/play/traffic/traffic.ts',
   'src/view/page/page.css',
   'src/view/page/walls/assistant.ts',

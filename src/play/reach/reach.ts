@@ -6,37 +6,20 @@
  * after a diagonal one. A tie is kept as it was found, see `../field/flood.ts` for why that loses no cell.
  */
 
-import { grown } from '../../core/arrays.js';
 import { stepCostsOf } from '../../core/grid/entered.js';
-import { isHex, leastBeside, movesMask } from '../../core/grid/rules.js';
+import { isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { freeOfWalls } from '../../core/grid/walls.js';
-import { MAX_COST } from '../../core/limits.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { allowsOf } from '../../engines/links/arcs.js';
-import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
+import { inside, type Nav } from '../../runtime/nav.js';
 import { noteCost } from '../../runtime/path-cost.js';
-import type { FloodLink } from '../field/types.js';
-import {
-  CellList,
-  type CellOverlay,
-  eachCell,
-  LINKED,
-  linksBy,
-  MIXED,
-  overlayOf,
-  PLAIN,
-  pathBack,
-  UNKNOWN,
-} from './overlay.js';
+import { type CellOverlay, eachCell, overlayOf, pathBack } from './overlay.js';
+import { FAR, NARROW, ReachSearch } from './search.js';
 import type { Reach, ReachOptions } from './types.js';
 
 export type { Reach, ReachOptions };
 
-/** Of cells that nothing leads to, while costs are 32-bit integers; and the highest cost then. */
-const FAR = 2 ** 31 - 1;
-const NARROW = 2 ** 29;
 /** Most extra steps of a cell. */
 const MOST_EXTRA = 10_000;
 
@@ -47,53 +30,10 @@ export function checkSlow(x: number, y: number, more: number): void {
 }
 
 /** A {@link Reach} whose memory is reused. */
-export class CellReach implements Reach {
-  count = 0;
-  private list = new Int32Array(512);
-  /**
-   * Int32Array(padded cells): cost on the scale of step costs, `far` where nothing leads. Float64Array from the first
-   * reach on that is farther than {@link NARROW}; integers are faster.
-   */
-  private costs: Int32Array | Float64Array;
-  private far = FAR;
-  /** Direction of the last step to a cell. */
-  private from: Uint8Array;
-  /** 1 where a unit may not stop. */
-  private crossed: Uint8Array | undefined;
-  private readonly crossings = new CellList();
-  /** 1 where a move ends. */
-  private stops: Uint8Array | undefined;
-  private readonly ends = new CellList();
-  /**
-   * Number of cells where diagonals alternate, otherwise 0: each cell has a second cost then, of paths with an odd
-   * number of them.
-   */
-  private flip = 0;
-  private diagonal = DIAGONAL;
-  private isEntered = false;
+export class CellReach extends ReachSearch implements Reach {
   /** Whether its paths may cost other than those of the map; the version of the map that it is of. */
   private isOther = false;
   private version = -1;
-  /** Cells that have a cost, to be forgotten. */
-  private touched = new Int32Array(512);
-  private touches = 0;
-  /** Ring of buckets, lists through the items; -1 ends them. */
-  private heads = new Int32Array(0);
-  /** Cell, cost, next item. */
-  private items: Int32Array | Float64Array = new Int32Array(3 * 512);
-  private view: Int32Array | undefined;
-  private step = STRAIGHT;
-  private maxExtra = 0;
-  private ground: CellOverlay;
-  private allows: ReturnType<typeof allowsOf>;
-  /** Links that the last steps to cells led over. */
-  private readonly over = new Map<number, FloodLink>();
-
-  constructor(readonly nav: GridNav) {
-    this.ground = overlayOf(nav);
-    this.costs = new Int32Array(this.ground.open.length).fill(FAR);
-    this.from = new Uint8Array(this.ground.open.length);
-  }
 
   get cells(): Int32Array {
     this.view ??= this.list.subarray(0, 2 * this.count);
@@ -199,164 +139,7 @@ export class CellReach implements Reach {
     if (this.crossed) this.crossed[cell] = 1;
     this.crossings.push(cell);
   };
-
-  private widen(): void {
-    this.far = Infinity;
-    this.costs = new Float64Array(this.costs.length).fill(Infinity);
-    this.items = new Float64Array(this.items.length);
-  }
-
-  private forget(): void {
-    const { costs, touched, crossed, crossings, stops, ends, far } = this;
-    for (let i = 0; i < this.touches; i++) costs[touched[i]] = far;
-    if (crossed) crossings.clear(crossed, 0);
-    if (stops) ends.clear(stops, 0);
-    this.touches = this.count = 0;
-    this.view = undefined;
-  }
-
-  /** @returns whether there is more beyond the limit */
-  private search(ground: CellOverlay, start: number, limit: number): boolean {
-    const { costs, from, far, maxExtra, flip, isEntered, stops } = this;
-    const { open, kinds, grid } = ground;
-    const { costs: weights } = grid;
-    const hex = isHex(grid);
-    const beside = leastBeside(grid);
-    const diagonal = hex ? STRAIGHT : this.diagonal;
-    const extra = maxExtra > 0 ? ground.extra : undefined;
-    const { steps } = ground;
-    const links = this.nav.linked && linksBy(ground, this.allows);
-    /**
-     * Cells that were listed as within reach: one may be reached again for less over a link cheaper than a bucket, or
-     * with another number of diagonals.
-     */
-    const seen = links || flip > 0 ? new Set<number>() : undefined;
-    const farthest = Math.max(0, ...[...(links?.values() ?? [])].flat().map(({ cost }) => cost));
-    this.over.clear();
-    const all = movesMask(grid);
-    const most = Math.round(limit);
-    // No move is cheaper than a bucket is wide, so the cells of one are final in any order.
-    const width = weights ? 2 * STRAIGHT : STRAIGHT;
-    const longest = Math.max((weights ? 2 * MAX_COST : 1) * 2 * STRAIGHT, farthest) + maxExtra;
-    const needed = 2 ** Math.ceil(Math.log2(Math.min(most, longest) / width + 2));
-    if (this.heads.length < needed) this.heads = new Int32Array(needed);
-    this.heads.fill(-1);
-    const { heads, crossed } = this;
-    const ring = heads.length - 1;
-    let { items, touched, list } = this;
-    let used = 1;
-    let free = -1;
-    let listed = 1;
-    let touches = 1;
-    let count = 0;
-    let isCut = false;
-    costs[start] = 0;
-    from[start] = 8;
-    touched[0] = start;
-    items[0] = start;
-    items[1] = 0;
-    items[2] = -1;
-    heads[0] = 0;
-    for (let bucket = 0; listed > 0; bucket++) {
-      // A cell continues only into later buckets.
-      let item = heads[bucket & ring];
-      heads[bucket & ring] = -1;
-      while (item >= 0) {
-        const state = items[3 * item];
-        const odd = state < flip || flip === 0 ? 0 : flip;
-        const cell = state - odd;
-        const cost = items[3 * item + 1];
-        const next = items[3 * item + 2];
-        items[3 * item + 2] = free;
-        free = item;
-        item = next;
-        listed--;
-        if (costs[state] !== cost) continue;
-        if (!crossed?.[cell] && !seen?.has(cell)) {
-          seen?.add(cell);
-          if (2 * count + 2 > list.length) list = grown(list);
-          const point = ground.pointOf(cell);
-          list[2 * count] = point & 0xffff;
-          list[2 * count + 1] = point >> 16;
-          count++;
-        }
-        if (stops?.[cell] && cell !== start) continue;
-        const arrival = from[state];
-        const known = kinds[cell] === UNKNOWN ? ground.kindOf(cell) : kinds[cell];
-        const kind = flip > 0 ? MIXED : known;
-        let mask = kind !== PLAIN || arrival > 7 ? all : arrival & 1 ? AFTER[arrival] : 1 << arrival;
-        if (grid.walls && kind !== PLAIN) mask &= freeOfWalls(grid, cell);
-        const ways = links?.get(cell);
-        for (let d = 0, more = ways ? ways.length : 0; mask > 0 || more > 0; mask >>= 1, d++) {
-          let to = cell;
-          let there = cost;
-          let arrival = d;
-          if (mask > 0) {
-            if (!(mask & 1)) continue;
-            to += steps[d];
-            if (open[to] === 0) continue;
-            let length = STRAIGHT;
-            if (d & 1) {
-              if (open[cell + steps[(d + 7) & 7]] + open[cell + steps[(d + 1) & 7]] < beside) continue;
-              length = odd > 0 ? 2 * STRAIGHT : diagonal;
-            }
-            there += weights ? length * ((isEntered ? weights[to] : weights[cell]) + weights[to]) : length;
-          } else {
-            const way = (ways as FloodLink[])[--more];
-            ({ to } = way);
-            if (open[to] === 0) continue;
-            there += way.cost;
-            arrival = LINKED;
-          }
-          if (extra) there += extra[to];
-          if (stops?.[to] && crossed?.[to]) continue;
-          to += arrival < LINKED && arrival & 1 && flip > 0 ? flip - odd : odd;
-          if (there >= costs[to]) {
-            // A link may cost more than integers of 32 bits hold.
-            isCut ||= there > FAR;
-            continue;
-          }
-          if (there > most) {
-            isCut = true;
-            continue;
-          }
-          if (arrival === LINKED) this.over.set(to, (ways as FloodLink[])[more]);
-          if (costs[to] === far) {
-            if (touches === touched.length) touched = grown(touched);
-            touched[touches++] = to;
-          }
-          costs[to] = there;
-          from[to] = arrival;
-          const slot = Math.floor(there / width) & ring;
-          let at = free;
-          if (at >= 0) free = items[3 * at + 2];
-          else {
-            at = used++;
-            if (3 * used > items.length) items = grown(items);
-          }
-          items[3 * at] = to;
-          items[3 * at + 1] = there;
-          items[3 * at + 2] = heads[slot];
-          heads[slot] = at;
-          listed++;
-        }
-      }
-      // A link may lead on within the bucket.
-      if (links && heads[bucket & ring] >= 0) bucket--;
-    }
-    this.items = items;
-    this.touched = touched;
-    this.list = list;
-    this.touches = touches;
-    this.count = count;
-    return isCut;
-  }
 }
-
-/** Directions after a diagonal one: it and the two next to it. */
-const AFTER = /* @__PURE__ */ [0, 1, 2, 3, 4, 5, 6, 7].map(
-  (d) => (1 << d) | (1 << ((d + 1) & 7)) | (1 << ((d + 7) & 7)),
-);
 
 /**
  * All cells within a number of steps, with weighted terrain and the move rule of the map.
