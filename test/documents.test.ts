@@ -146,6 +146,17 @@ describe('the pages of the documents', () => {
   const rows = textOf('README.md')
     .split('\n')
     .filter((line) => line.startsWith('| ['));
+  it('says "yes" in the overview of pages whose ranks are equal, and of no others', () => {
+    const wrong = rows.filter((row) => {
+      const [, link, , order] = row.split('|');
+      const [, file] = /\((.*?)\)/.exec(link) ?? [];
+      const ranks = columnsOf(file as string).filter(({ title }) => title.startsWith('rank'));
+      if (ranks.length === 0) return false;
+      return (ranks[0].cells.join() === ranks[1].cells.join()) !== (order.trim() === 'yes');
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it.each(rows.map((row) => [/\((.*?)\)/.exec(row)?.[1] as string, row]))(
     '%s has the figures of its row',
     (file, row) => {
