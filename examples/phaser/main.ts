@@ -4,7 +4,7 @@ import { pixels } from 'gridprep/runtime';
 import Phaser from 'phaser';
 import tilesUrl from './tiles.png';
 import { begin, doorAt, gather, middleOf, send, type Units } from './units';
-import yard from './yard.tmj?nav';
+import yard, { load } from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
 class Yard extends Phaser.Scene {
@@ -35,12 +35,12 @@ class Yard extends Phaser.Scene {
       if (key === 'g' && this.units) gather(this.units);
       if (key === 'd') this.shown.visible = !this.shown.visible;
     });
-    await this.play(yard);
+    await this.play(yard, load);
   }
 
   /** Begins on a map, or continues with its next version. */
-  async play(map: typeof yard): Promise<void> {
-    const units = await begin(map, this.units?.walkers);
+  async play(map: typeof yard, loadMap: typeof load): Promise<void> {
+    const units = await begin(map, loadMap, this.units?.walkers);
     this.children.removeAll(true);
     const tilemap = this.make.tilemap({ key: 'yard' });
     const tiles = tilemap.addTilesetImage('tiles');
@@ -105,6 +105,6 @@ import.meta.hot?.accept(['./yard.tmj?nav', './yard.tmj?url'], ([next]) => {
   scene.cache.tilemap.remove('yard');
   scene.load
     .tilemapTiledJSON('yard', `${yardUrl}?t=${Date.now()}`)
-    .once('complete', () => scene.play(next.default))
+    .once('complete', () => scene.play(next.default, next.load))
     .start();
 });

@@ -4,7 +4,7 @@ import { pixels } from 'gridprep/runtime';
 import { Application, Assets, Container, Graphics, Rectangle, Sprite, Text, Texture } from 'pixi.js';
 import tilesUrl from './tiles.png';
 import { begin, doorAt, gather, middleOf, send, type Units } from './units';
-import yard from './yard.tmj?nav';
+import yard, { load } from './yard.tmj?nav';
 import yardUrl from './yard.tmj?url';
 
 const app = new Application();
@@ -21,9 +21,9 @@ const canvas = Object.assign(document.createElement('canvas'), { width: 640, hei
 const overlay = new Sprite(Texture.from(canvas));
 
 /** Begins on a map, or continues with its next version. */
-async function play(map: typeof yard): Promise<void> {
+async function play(map: typeof yard, loadMap: typeof load): Promise<void> {
   const [units, level] = await Promise.all([
-    begin(map, state.units?.walkers),
+    begin(map, loadMap, state.units?.walkers),
     fetch(`${yardUrl}?t=${Date.now()}`).then((response) => response.json()),
   ]);
   const [w = 16, h = 16] = map.cellSize ?? [];
@@ -101,9 +101,9 @@ addEventListener('keydown', ({ key }) => {
   if (key === 'd') state.isOverlaid = !state.isOverlaid;
 });
 Object.assign(globalThis, { scene: state }); // for the console
-await play(yard);
+await play(yard, load);
 
 // Both imports of the file, or Vite loads the page again: the map for paths, and its address for the tiles.
 import.meta.hot?.accept(['./yard.tmj?nav', './yard.tmj?url'], ([next]) => {
-  if (next) play(next.default);
+  if (next) play(next.default, next.load);
 });

@@ -12,7 +12,6 @@ import {
   editable,
   findDoor,
   flowField,
-  load,
   loadUrl,
   type Nav,
   type NavAsset,
@@ -25,6 +24,7 @@ import {
   trafficOf,
 } from 'gridprep/runtime';
 import { allowed, clickedAt, loadView, type View } from './draw';
+import { load } from './load';
 import town from './map/town.tmj?nav';
 
 /** Milliseconds of a frame for paths. */

@@ -1,4 +1,5 @@
 /** All pathfinding of the game: 60 small and 10 large units, doors, and a map that is replaced while they walk. */
+import type { Load } from 'gridprep/parts';
 import {
   cellAt,
   centerOf,
@@ -6,7 +7,6 @@ import {
   editable,
   findDoor,
   follow,
-  load,
   loadUrl,
   type Nav,
   type NavAsset,
@@ -18,8 +18,8 @@ import {
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
-/** Begins on a map. @param before units that stay where they are */
-export async function begin(map: NavAsset, before: readonly Walker[] = []) {
+/** Begins on a map. @param load of its import: only its engines @param before units that stay where they are */
+export async function begin(map: NavAsset, load: Load, before: readonly Walker[] = []) {
   const small = editable(await loadUrl(load, map, { agent: 'small' })); // doors come with the map
   const large = editable(await loadUrl(load, map, { agent: 'large' }), { follows: small });
   const queue = pathQueue([small, large], { budget: { ms: 1 } });
