@@ -1,10 +1,8 @@
-/** Ways of links in one state of a map, and which of them each cell lists. */
+/** Ways of links, and the components that they join on a map in one state. */
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
 import { metricOf } from '../../core/grid/hexes.js';
-import { type Link, linkCost, type Way, waysOf } from '../../core/grid/links.js';
+import { type Link, linkCost, type Way } from '../../core/grid/links.js';
 import { STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
-import type { Engine } from '../../core/search/engine.js';
-import { PathBuffer } from '../../core/search/path.js';
 
 /** The map that links are on, as it is. */
 export interface LinkedMap {
@@ -26,154 +24,113 @@ export function allowsOf(links: Allows | ReadonlySet<string> | undefined): Allow
 }
 
 export interface Arc extends Way {
+  /** Integer. */
   cost: number;
-}
-
-/** Entries of all arcs, or their exits; and the arcs among them that a cell lists. */
-export interface Side {
-  /** Cells, x | y << 16, and their components, -1 of arcs that are shut. */
-  points: Int32Array;
-  labels: Int32Array;
-  /** Listed arcs, their distances from or to the cell, or lower bounds of them. */
-  count: number;
-  arcs: Int32Array;
-  bounds: Float64Array;
-  isExact: Uint8Array;
-  /** The way from or to the end that was last asked for. */
-  leg: PathBuffer;
-  legPoint: number;
-  work: Work;
 }
 
 /** All arcs of a map, whatever state it is in. */
 export interface AllArcs {
+  /** The link of each. */
   readonly links: readonly Link[];
   /** Integer cost of a step, and of the cheapest path between two cells on an empty map. */
   readonly unit: number;
   distance(x0: number, y0: number, x1: number, y1: number): number;
-  readonly arcs: readonly Arc[];
   readonly costs: Float64Array;
   /** Entries and exits: padded cells, and x | y << 16. */
   readonly cells: readonly [from: Int32Array, to: Int32Array];
   readonly points: readonly [from: Int32Array, to: Int32Array];
-  /** Whether no link costs less than the way between its ends on an empty map. */
-  readonly isLevel: boolean;
+  /** Arcs that cost less than the way between their ends on an empty map. */
+  readonly shortcuts: readonly number[];
 }
 
-export function allArcs(grid: ReadonlyGrid, links: readonly Link[]): AllArcs {
+export function allArcs(grid: ReadonlyGrid, all: readonly Link[]): AllArcs {
   const unit = unitOf(grid);
   const scale = unit / STRAIGHT;
   const metric = metricOf(grid);
   const distance: AllArcs['distance'] = scale === 1 ? metric : (x0, y0, x1, y1) => scale * metric(x0, y0, x1, y1);
-  const arcs = waysOf(links).map((way) => ({ ...way, cost: linkCost(way.link, unit) }));
-  const both = (numberAt: (x: number, y: number) => number) =>
-    [
-      Int32Array.from(arcs, ({ from }) => numberAt(...from)),
-      Int32Array.from(arcs, ({ to }) => numberAt(...to)),
-    ] as const;
-  return {
-    links,
-    unit,
-    distance,
-    arcs,
-    costs: Float64Array.from(arcs, ({ cost }) => cost),
-    cells: both((x, y) => grid.cell(x, y)),
-    points: both((x, y) => x | (y << 16)),
-    isLevel: arcs.every(({ from, to, cost }) => cost >= distance(...from, ...to)),
-  };
+  const links = all.flatMap((link) => (link.oneWay ? [link] : [link, link]));
+  const costs = new Float64Array(links.length);
+  const ends = () => [new Int32Array(links.length), new Int32Array(links.length)] as const;
+  const [cells, points] = [ends(), ends()];
+  const shortcuts: number[] = [];
+  for (let arc = 0; arc < links.length; arc++) {
+    const { from, to } = links[arc];
+    costs[arc] = linkCost(links[arc], unit);
+    if (costs[arc] < distance(from[0], from[1], to[0], to[1])) shortcuts.push(arc);
+    const back = arc > 0 && links[arc] === links[arc - 1] ? 1 : 0;
+    for (const end of [0, 1]) {
+      const [x, y] = end === back ? from : to;
+      cells[end][arc] = grid.cell(x, y);
+      points[end][arc] = x | (y << 16);
+    }
+  }
+  return { links, unit, distance, costs, cells, points, shortcuts };
 }
 
-/** Nodes that a search has expanded and generated. */
-export type Work = readonly [expanded: number, generated: number];
-export const workOf = ({ expanded, generated }: Engine): Work => [expanded, generated];
-
-/** All arcs in one state of a map. */
-export interface Arcs extends AllArcs {
-  /** Of start, of goal, of the exits of arcs. */
-  readonly sides: readonly Side[];
-  /** By arc 1 where it is shut. */
-  readonly isShut: Uint8Array;
-  /** Lists the arcs of a cell that are not shut, on the side of a place. @returns the cell's component */
-  list(place: number, x: number, y: number): number;
-  /** Components that a component leads to, and itself. */
-  reach(label: number): Set<number>;
-}
-
-const NONE = new Int32Array(0);
 /** Most components that are kept for those that lead to them. */
 const MOST_KEPT = 1 << 20;
 
-/** Arcs of the map as it is. */
-export function arcsOf(
-  { grid, label: labelOf }: LinkedMap,
-  all: AllArcs,
-  closed: ReadonlySet<string>,
-  allows?: Allows,
-): Arcs {
-  const { arcs, distance, cells: ends } = all;
-  const { open } = grid;
-  const isShut = Uint8Array.from(arcs, ({ link }, i) =>
-    Number(!open[ends[0][i]] || !open[ends[1][i]] || closed.has(link.name) || (allows && !allows(link))),
-  );
-  const sides = [0, 1, 0].map(
-    (end): Side => ({
-      points: all.points[end],
-      labels: ends[end].map((cell, arc) => (isShut[arc] ? -1 : labelOf(cell))),
-      count: 0,
-      arcs: NONE,
-      bounds: new Float64Array(arcs.length),
-      isExact: new Uint8Array(arcs.length),
-      leg: new PathBuffer(),
-      legPoint: -1,
-      work: [0, 0],
-    }),
-  );
+/** The arcs of a map in one state. */
+export class Arcs {
+  private readonly reached = new Map<number, Set<number>>();
+  private kept = 0;
+  /** Components of exits by that of their entries. */
+  private next: Map<number, number[]> | undefined;
 
-  /** Arcs by component, of their entries and of their exits. */
-  const listedAt = sides.slice(0, 2).map(({ labels }) => {
-    const lists = new Map<number, Int32Array>();
-    const order = Int32Array.from(labels.keys()).sort((a, b) => labels[a] - labels[b] || a - b);
-    for (let i = 0, first = 0; i < order.length; i++) {
-      const label = labels[order[i]];
-      if (label === labels[order[i + 1]]) continue;
-      if (label >= 0) lists.set(label, order.subarray(first, i + 1));
-      first = i + 1;
+  constructor(
+    readonly ground: LinkedMap,
+    readonly all: AllArcs,
+    private readonly closed: ReadonlySet<string>,
+    readonly version = ground.version,
+  ) {}
+
+  /** Whether a path may take an arc. */
+  isFree(arc: number, allows?: Allows): boolean {
+    const { all, closed } = this;
+    const { open } = this.ground.grid;
+    const link = all.links[arc];
+    const isOpen = open[all.cells[0][arc]] > 0 && open[all.cells[1][arc]] > 0;
+    return isOpen && !(closed.size > 0 && closed.has(link.name)) && (!allows || allows(link));
+  }
+
+  arc(arc: number): Arc {
+    const { links, costs, points } = this.all;
+    const [from, to] = points.map((ends) => [ends[arc] & 0xffff, ends[arc] >> 16] as const);
+    return { link: links[arc], from, to, cost: costs[arc] };
+  }
+
+  /** Component of an entry (end 0) or an exit (1). */
+  label(arc: number, end: number): number {
+    return this.ground.label(this.all.cells[end][arc]);
+  }
+
+  private join(allows?: Allows): Map<number, number[]> {
+    const next = new Map<number, number[]>();
+    for (let arc = 0; arc < this.all.links.length; arc++) {
+      const [from, to] = [this.label(arc, 0), this.label(arc, 1)];
+      if (from === to || !this.isFree(arc, allows)) continue;
+      const others = next.get(from);
+      if (!others) next.set(from, [to]);
+      else if (others[others.length - 1] !== to) others.push(to);
     }
-    return lists;
-  });
-  const reached = new Map<number, Set<number>>();
-  let kept = 0;
-  return {
-    ...all,
-    sides,
-    isShut,
-    list(place, x, y) {
-      const side = sides[place];
-      const label = labelOf(grid.cell(x, y));
-      const listed = listedAt[place & 1].get(label) ?? NONE;
-      const { points, bounds, isExact } = side;
-      for (let i = 0; i < listed.length; i++) {
-        const point = points[listed[i]];
-        bounds[i] = distance(x, y, point & 0xffff, point >> 16);
-        isExact[i] = 0;
-      }
-      side.arcs = listed;
-      side.count = listed.length;
-      side.legPoint = -1;
-      return label;
-    },
-    reach(label) {
-      let found = reached.get(label);
-      if (found) return found;
-      found = new Set([label]);
-      for (const from of found) for (const arc of listedAt[0].get(from) ?? NONE) found.add(sides[1].labels[arc]);
-      kept += found.size;
-      if (kept > MOST_KEPT) {
-        reached.clear();
-        kept = found.size;
-      }
-      reached.set(label, found);
-      return found;
-    },
-  };
+    return next;
+  }
+
+  /** Components that a component leads to, and itself. */
+  reach(label: number, allows?: Allows): Set<number> {
+    const kept = allows ? undefined : this.reached.get(label);
+    if (kept) return kept;
+    if (!allows) this.next ??= this.join();
+    const next = allows ? this.join(allows) : (this.next as Map<number, number[]>);
+    const found = new Set([label]);
+    for (const from of found) for (const to of next.get(from) ?? []) found.add(to);
+    if (allows) return found;
+    this.kept += found.size;
+    if (this.kept > MOST_KEPT) {
+      this.reached.clear();
+      this.kept = found.size;
+    }
+    this.reached.set(label, found);
+    return found;
+  }
 }

@@ -19,7 +19,7 @@ import { MAX_COST } from '../../core/limits.js';
 import type { Trace } from '../../core/search/engine.js';
 import { joinPaths, type Leg, type PathBuffer } from '../../core/search/path.js';
 import { BucketRing } from '../../core/search/ring.js';
-import type { AllArcs } from './arcs.js';
+import type { AllArcs, Allows, Arcs } from './arcs.js';
 
 /** Bits of a cell next to its legal moves: they are known, arcs begin there. */
 const [KNOWN, ENTRY] = [256, 512];
@@ -50,18 +50,17 @@ export class CellSearch {
     private readonly grid: ReadonlyGrid,
     readonly all: AllArcs,
   ) {
-    const { arcs, costs, cells, unit, distance } = all;
+    const { shortcuts, costs, cells, unit } = all;
     const { length } = grid.open;
     this.costs = new Float64Array(length);
     this.before = new Int32Array(length);
     this.moves = new Uint16Array(length);
     this.states = new Int32Array(length);
-    for (const [arc, cell] of cells[0].entries()) {
-      const others = this.entries.get(cell);
+    for (let arc = 0; arc < costs.length; arc++) {
+      const others = this.entries.get(cells[0][arc]);
       if (others) others.push(arc);
-      else this.entries.set(cell, [arc]);
+      else this.entries.set(cells[0][arc], [arc]);
     }
-    const shortcuts = [...arcs.keys()].filter((i) => costs[i] < distance(...arcs[i].from, ...arcs[i].to));
     if (shortcuts.length > 0) {
       this.toShortcut = this.spread(shortcuts.map((arc) => [cells[0][arc], 0]));
       this.fromShortcut = this.spread(shortcuts.map((arc) => [cells[1][arc], (costs[arc] * STRAIGHT) / unit]));
@@ -101,15 +100,14 @@ export class CellSearch {
   /** @returns integer cost of the best path, Infinity without one or where a trace ends it */
   search(
     [x0, y0, x1, y1]: readonly [number, number, number, number],
-    version: number,
-    isShut: Uint8Array,
-    allows?: (arc: number) => boolean,
+    state: Arcs,
+    allows?: Allows,
     trace?: Trace,
   ): number {
     const { grid, all, ring, costs, before, moves, states, entries, toShortcut, width } = this;
     const { open, stride } = grid;
-    if (version !== this.version) this.forget();
-    this.version = version;
+    if (state.version !== this.version) this.forget();
+    this.version = state.version;
     ring.clear();
     this.bucket = this.expanded = this.generated = 0;
     const [start, goal] = [grid.cell(x0, y0), grid.cell(x1, y1)];
@@ -168,8 +166,7 @@ export class CellSearch {
         for (const arc of entries.get(cell) as number[]) {
           const total = cost + all.costs[arc];
           const to = all.cells[1][arc];
-          if (isShut[arc] === 0 && (states[to] < now || total < costs[to]) && (!allows || allows(arc)))
-            reach(to, total, ~arc);
+          if ((states[to] < now || total < costs[to]) && state.isFree(arc, allows)) reach(to, total, ~arc);
         }
       }
     }
@@ -194,7 +191,7 @@ export class CellSearch {
       pieces.push({ points, link });
       if (from >= 0) break;
       points = [];
-      ({ link } = all.arcs[~from]);
+      link = all.links[~from];
       cell = all.cells[0][~from];
     }
     path.write(points, points.length, cost);

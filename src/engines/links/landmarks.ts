@@ -13,7 +13,7 @@ import { isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { MAX_COST } from '../../core/limits.js';
 import { BucketRing } from '../../core/search/ring.js';
-import type { AllArcs, Side } from './arcs.js';
+import type { AllArcs } from './arcs.js';
 import { legalAt } from './cells.js';
 
 /** Most landmarks, and most costs that they hold. */
@@ -76,9 +76,6 @@ interface Landmark {
   readonly ends: readonly Int32Array[];
 }
 
-/** Arcs that are listed, with bounds of their costs from or to a cell. */
-type Listed = Pick<Side, 'arcs' | 'bounds' | 'count'>;
-
 export class Landmarks {
   /** Pieces that the engine has found for the last query. */
   asked = 0;
@@ -112,40 +109,39 @@ export class Landmarks {
     }
   }
 
-  /** Lower bound of the costs between a cell and an arc. @param end 0 for its entry, 1 for its exit */
-  bound(cell: number, end: number, arc: number): number {
+  /** Lower bound of the cost between a cell and the entry of an arc. */
+  bound(cell: number, arc: number): number {
     let most = 0;
-    for (const { costs, ends } of this.list) {
-      const bound = costs[cell] === FAR ? 0 : Math.abs(costs[cell] - ends[end][arc]);
-      if (bound > most) most = bound;
-    }
+    for (const { costs, ends } of this.list)
+      if (costs[cell] !== FAR) most = Math.max(most, Math.abs(costs[cell] - ends[0][arc]));
     return most;
   }
 
-  /** Raises the bounds of all arcs that are listed. */
-  raise(cell: number, end: number, { arcs, bounds, count }: Listed): void {
+  /** Raises lower bounds between a cell and arcs. @param end 0 for entries, 1 for exits @param bounds Infinity stays */
+  raise(cell: number, end: number, bounds: Float64Array): void {
     for (const { costs, ends } of this.list) {
       const own = costs[cell];
       const others = ends[end];
       if (own === FAR) continue;
-      for (let i = 0; i < count; i++) {
-        const bound = Math.abs(own - others[arcs[i]]);
-        if (bound > bounds[i]) bounds[i] = bound;
+      for (let arc = 0; arc < bounds.length; arc++) {
+        const bound = Math.abs(own - others[arc]);
+        if (bound > bounds[arc]) bounds[arc] = bound;
       }
     }
   }
 
-  /** Works on the next one: of the entries that are listed, the one that is farthest from a cell and all others. */
-  grow({ arcs, bounds, count }: Listed): void {
+  /** Works on the next one: of entries, the one that is farthest from a cell and all others. @param bounds from it */
+  grow(bounds: Float64Array): void {
     const { grid, all, list, asked } = this;
     this.asked = 0;
-    if (list.length >= this.most || count === 0 || asked === 0) return;
+    if (list.length >= this.most || asked === 0) return;
     if (!this.flood) {
-      let [most, cell] = [-1, 0];
-      for (let i = 0; i < count; i++) {
-        const least = list.reduce((sum, { ends }) => Math.min(sum, ends[0][arcs[i]]), bounds[i]);
-        if (least > most) [most, cell] = [least, all.cells[0][arcs[i]]];
+      let [most, cell] = [-1, -1];
+      for (let arc = 0; arc < bounds.length; arc++) {
+        const least = list.reduce((sum, { ends }) => Math.min(sum, ends[0][arc]), bounds[arc]);
+        if (bounds[arc] < Infinity && least > most) [most, cell] = [least, all.cells[0][arc]];
       }
+      if (cell < 0) return;
       // Nothing was opened since older ones were made: what is closed now holds for all.
       this.weights = new Uint8Array(grid.costs ?? grid.open);
       if (grid.costs) for (let at = 0; at < grid.open.length; at++) this.weights[at] *= grid.open[at];

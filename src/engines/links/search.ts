@@ -10,10 +10,10 @@ import { type Link, linkCost } from '../../core/grid/links.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import type { Engine, Query, Walk } from '../../core/search/engine.js';
 import { joinPaths, type Leg, PathBuffer, type PathLink } from '../../core/search/path.js';
-import { type Allows, type Arc, allArcs, type LinkedMap, type Work, workOf } from './arcs.js';
+import { type Allows, type Arc, Arcs, allArcs, type LinkedMap } from './arcs.js';
 import { CellSearch } from './cells.js';
 import { Landmarks } from './landmarks.js';
-import { type Route, Routes } from './routes.js';
+import { type Route, Routes, type Work, workOf } from './routes.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
 export interface LinkedSearch extends Engine {
@@ -45,43 +45,38 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
   const closed = new Set<string>();
   const leg = new PathBuffer();
   let all = allArcs(ground.grid, links);
-  let known: Routes | undefined;
+  let known: Arcs | undefined;
+  let pieces: Routes | undefined;
   let cells: CellSearch | undefined;
   let marks: Landmarks | undefined;
-  const isMany = all.arcs.length > mostPieces(ground.grid);
-  /** The map and the links as they are. */
-  const routes = (): Routes => {
+  // It depends on the map only, since paths of equal cost may have other cells.
+  const isMany = all.links.length > mostPieces(ground.grid);
+  /** The links as they are. */
+  const state = (): Arcs => {
     if (known?.version === ground.version) return known;
     const unit = unitOf(ground.grid);
-    const isSame = all.unit === unit && all.arcs.every(({ link, cost }) => cost === linkCost(link, unit));
-    if (!isSame) all = allArcs(ground.grid, links);
-    if (marks && isSame) marks.update();
-    else marks = new Landmarks(ground.grid, all);
-    known = new Routes(ground, base, all, closed, marks);
+    const isSame = all.unit === unit && all.links.every((link, arc) => all.costs[arc] === linkCost(link, unit));
+    if (isSame) marks?.update();
+    else {
+      all = allArcs(ground.grid, links);
+      marks = cells = undefined;
+    }
+    pieces = undefined;
+    known = new Arcs(ground, all, closed);
     return known;
   };
-  const cellSearch = (): CellSearch => {
-    if (cells?.all !== all) cells = new CellSearch(ground.grid, all);
-    return cells;
+  const routes = (): Routes => {
+    const arcs = state();
+    marks ??= new Landmarks(ground.grid, all);
+    pieces ??= new Routes(arcs, base, marks);
+    return pieces;
   };
-
-  /**
-   * Whether a query is answered over cells: of many arcs, and of a choice among several, of which nothing is known yet.
-   * It depends on the map and the query only, since paths of equal cost may have other cells.
-   */
-  const takesCells = (allows?: Allows): boolean => isMany || (allows !== undefined && all.arcs.length > FEW_ARCS);
 
   /** A path over cells. @returns its integer cost */
   const byCells = (query: Query, allows?: Allows): number => {
-    const { state } = routes();
-    const cells = cellSearch();
-    const total = cells.search(
-      query,
-      ground.version,
-      state.isShut,
-      allows && ((arc) => allows(state.arcs[arc].link)),
-      base.trace,
-    );
+    const arcs = state();
+    cells ??= new CellSearch(ground.grid, all);
+    const total = cells.search(query, arcs, allows, base.trace);
     [self.expanded, self.generated] = [cells.expanded, cells.generated];
     return total / all.unit;
   };
@@ -98,31 +93,31 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
     return route;
   };
 
-  /**
-   * The way to the entry of an arc (place 0, and 2 between arcs) or from its exit (1), which may have been asked for.
-   */
-  const legOf = (routes: Routes, place: number, arc: number, query: Query): PathBuffer => {
-    const { legPoint, points, leg: found, work } = routes.state.sides[place];
-    const isKnown = legPoint === points[arc];
-    const isFound = isKnown || base.search(...query, leg);
-    count(isKnown ? work : workOf(base));
-    routes.isCut = !isFound;
+  /** The way to an entry (place 0, or undefined between arcs) or from an exit (1), which may have been asked for. */
+  const legOf = (place: 0 | 1 | undefined, point: number, query: Query): PathBuffer => {
+    const side = place === undefined ? undefined : routes().sides[place];
+    if (side?.legPoint === point) {
+      count(side.work);
+      return side.leg;
+    }
+    const isFound = base.search(...query, leg);
+    count(workOf(base));
+    routes().isCut = !isFound;
     assertPath(isFound || base.trace);
-    return isKnown ? found : leg;
+    return leg;
   };
 
-  function* legs({ routes, arcs: found }: Route, x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
-    const { arcs } = routes.state;
+  function* legs(arcs: readonly number[], x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
+    const { links, points } = all;
     let [x, y] = [x0, y0];
-    let place = 0;
-    for (const arc of found) {
-      const { link, from, to } = arcs[arc];
-      yield { path: legOf(routes, place, arc, [x, y, ...from]), link };
-      if (routes.isCut) return;
-      [x, y] = to;
-      place = 2;
+    for (const arc of arcs) {
+      const [entry, exit] = [points[0][arc], points[1][arc]];
+      const place = arc === arcs[0] ? 0 : undefined;
+      yield { path: legOf(place, entry, [x, y, entry & 0xffff, entry >> 16]), link: links[arc] };
+      if (routes().isCut) return;
+      [x, y] = [exit & 0xffff, exit >> 16];
     }
-    yield { path: legOf(routes, 1, found[found.length - 1], [x, y, x1, y1]) };
+    yield { path: legOf(1, x | (y << 16), [x, y, x1, y1]) };
   }
 
   const self: LinkedSearch = {
@@ -142,53 +137,45 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
       base.refine = refine;
     },
     ways() {
-      const { arcs, sides } = routes().state;
-      return arcs.filter((_, i) => sides[0].labels[i] >= 0);
+      const arcs = state();
+      return all.links.flatMap((_, arc) => (arcs.isFree(arc) ? [arcs.arc(arc)] : []));
     },
-    connects(from, to, allows) {
-      if (from === to || !from || !to) return from * to > 0;
-      return (allows ? routes().over(allows) : routes()).state.reach(from).has(to);
-    },
+    connects: (from, to, allows) => (from === to || !from || !to ? from * to > 0 : state().reach(from, allows).has(to)),
     search(x0, y0, x1, y1, path, allows) {
-      if (takesCells(allows)) {
+      if (isMany) {
         const cost = byCells([x0, y0, x1, y1], allows);
-        if (cost === Infinity) return false;
-        cellSearch().write(ground.grid.cell(x1, y1), cost, path, leg);
-        return true;
+        if (cost < Infinity) cells?.write(ground.grid.cell(x1, y1), cost, path, leg);
+        return cost < Infinity;
       }
       const route = find([x0, y0, x1, y1], path, allows);
       if (!route) return false;
-      const { routes, arcs, total } = route;
-      if (arcs.length > 0) joinPaths(path, total / routes.state.unit, legs(route, x0, y0, x1, y1));
+      if (route.arcs.length > 0) joinPaths(path, route.total / all.unit, legs(route.arcs, x0, y0, x1, y1));
       else {
-        count(routes.direct);
+        count(routes().direct);
         path.links = NO_LINKS;
       }
-      return !routes.isCut;
+      return !routes().isCut;
     },
     distance(x0, y0, x1, y1, allows) {
-      if (takesCells(allows)) return byCells([x0, y0, x1, y1], allows);
-      const route = find([x0, y0, x1, y1], leg, allows);
-      return route ? route.total / route.routes.state.unit : Infinity;
+      if (isMany) return byCells([x0, y0, x1, y1], allows);
+      return (find([x0, y0, x1, y1], leg, allows)?.total ?? Infinity) / all.unit;
     },
     walk(x0, y0, x1, y1, walk = base.walk?.bind(base), allows = undefined) {
-      if (takesCells(allows)) {
+      if (isMany) {
         const path = new PathBuffer();
         return walk && self.search(x0, y0, x1, y1, path, allows) ? walkAlong(path) : null;
       }
       const route = walk && find([x0, y0, x1, y1], leg, allows);
       if (!route) return null;
-      const { arcs, costs, unit } = route.routes.state;
-      let from: Link['from'] = [x0, y0];
-      let cost = 0;
-      const walks: Walk[] = [];
-      for (const arc of route.arcs) {
-        walks.push(walk(...from, ...arcs[arc].from) as Walk);
-        cost += costs[arc] / unit;
-        from = arcs[arc].to;
-      }
-      walks.push(walk(...from, x1, y1) as Walk);
-      return walks.length > 1 ? chainWalks(walks, cost) : walks[0];
+      const arcs = route.arcs.map((arc) => state().arc(arc));
+      const ends = [[x0, y0] as const, ...arcs.flatMap(({ from, to }) => [from, to]), [x1, y1] as const];
+      const walks = ends.flatMap((from, i) => (i % 2 ? [] : [walk(...from, ...ends[i + 1]) as Walk]));
+      return walks.length > 1
+        ? chainWalks(
+            walks,
+            arcs.reduce((sum, { cost }) => sum + cost / all.unit, 0),
+          )
+        : walks[0];
     },
   };
   return self;
