@@ -110,16 +110,13 @@ describe('a map with walls between cells', () => {
     const make = (options: object) => () => loadGrid(weighted(options), { parts: [wallsPart] });
     expect(make({})).toThrow(
       new RangeError(
-        'cells have costs, with walls between cells allowed only under diagonals never; set that, or leave the costs out',
+        'map with walls is 3 x 3 cells, size 1, diagonals no-corners, costs to 129; expected sides to 4096, size 1, ' +
+          'diagonals never, or no-corners without costs, costs to 128, no wallCosts',
       ),
     );
-    expect(make({ diagonals: 'never' })).toThrow(
-      new RangeError('a cell costs 129, with walls between cells allowed are 1 to 128'),
-    );
+    expect(make({ diagonals: 'never' })).toThrow('diagonals never, costs to 129; expected');
     const grid = createGrid(3, 3, () => true, { walls: [[0, 0, 'east']], diagonals: 'always' });
-    expect(() => loadGrid(grid, { parts: [wallsPart] })).toThrow(
-      'diagonals is always, with walls between cells allowed are no-corners and never; or block cells instead',
-    );
+    expect(() => loadGrid(grid, { parts: [wallsPart] })).toThrow('size 1, diagonals always, costs to 1; expected');
     expect(() => loadGrid(grid)).toThrow(new TypeError('walls need a part; give loadGrid { parts: [wallsPart] }'));
   });
 });
@@ -169,20 +166,20 @@ describe('forged blobs of maps with walls', () => {
     const head = (at: number, value: number) => repaired(Uint8Array.from(bytes).fill(value, at, at + 1));
     expect(() => load(head(24, 3))).toThrow(
       new BlobError(
-        'unusable blob: walls is diagonals is always, with walls between cells allowed are no-corners and never; or block cells instead, expected none; bake it again with this gridprep',
+        'unusable blob: map with walls is 16 x 16 cells, size 1, diagonals always, costs to 1, expected sides to 4096, ' +
+          'size 1, diagonals never, or no-corners without costs, costs to 128, no wallCosts; ' +
+          'bake it again with this gridprep',
       ),
     );
     expect(() => load(head(24, 5))).toThrow(BlobError);
-    expect(() => load(head(26, 1))).toThrow('walls is walls between cells are for units of one cell');
+    expect(() => load(head(26, 1))).toThrow('walls is 16 x 16 cells, size 2, diagonals');
     const { entries } = readBlob(bytes, unzstd);
     const withCosts = (kind: 3 | 5, values: Uint8Array) =>
       assemble(bytes.slice(0, 80), [...entries.slice(0, 1), rawEntry(kind, values), ...entries.slice(1)]);
     const weighted = await bakeHierarchy(createGrid(16, 16, () => 2, { walls, diagonals: 'never' }));
-    expect(() => load([withCosts(KIND.wallCosts, Uint8Array.of(4))])).toThrow(
-      'walls is wallCosts are for maps without',
-    );
+    expect(() => load([withCosts(KIND.wallCosts, Uint8Array.of(4))])).toThrow('no wallCosts');
     expect(() => load(withSection(weighted, KIND.costs, (costs) => costs.fill(200)))).toThrow(
-      'walls is a cell costs 200, with walls between cells allowed are 1 to 128',
+      'diagonals never, costs to 200, expected',
     );
   });
 
@@ -193,9 +190,7 @@ describe('forged blobs of maps with walls', () => {
       new BlobError('unusable blob: number of cells is 961, expected 960; raise maxCells', 'unsupported'),
     );
     new DataView(bytes.buffer).setUint16(16, 4097, true);
-    expect(() => load(repaired(bytes))).toThrow(
-      'walls is map is 4097 x 16 cells, with walls between cells 4096 a side',
-    );
+    expect(() => load(repaired(bytes))).toThrow('walls is 4097 x 16 cells, size 1');
   });
 
   it('are read from the blob whose arrays are used', async () => {

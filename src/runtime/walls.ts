@@ -5,7 +5,7 @@ import type { Blob } from '../core/blob/read.js';
 import { ensure } from '../core/errors.js';
 import { doubled, doubledCell, fromDoubled, isDoubled } from '../core/grid/doubled.js';
 import type { Grid } from '../core/grid/grid.js';
-import { faultOfWalls } from '../core/grid/refuse.js';
+import { faultOfWalled, WALLED, type Walled } from '../core/grid/walled.js';
 import type { Engine } from '../core/search/engine.js';
 import { answers } from './answers.js';
 import type { GridNav, LoadPart, Part } from './nav.js';
@@ -62,15 +62,15 @@ function overDoubled(inner: GridNav, map: Grid): GridNav {
   });
 }
 
-function refuse(map: Parameters<typeof faultOfWalls>[0]): void {
-  const fault = faultOfWalls(map);
-  ensure(!fault, 'walls', fault, 'none');
+function refuse(map: Walled): void {
+  const fault = faultOfWalled(map);
+  ensure(!fault, 'map with walls', fault, WALLED);
 }
 
 /** @throws {BlobError} if it is damaged, or no engine finds paths past its walls */
 function mapOf(blob: Blob): Grid {
   // Before anything is unpacked: the walls of a large map take as much memory as its cells.
-  refuse({ ...blob, costs: undefined, walls: true, wallCosts: blob.has(KIND.wallCosts) });
+  refuse({ ...blob, costs: undefined, wallCosts: blob.has(KIND.wallCosts) });
   const map = openCellsOf(blob);
   loadCosts(blob, map);
   map.walls = readWalls(blob, map);
@@ -83,8 +83,8 @@ export const wallsPart: LoadPart = {
   walls: {
     map: mapOf,
     doubled(map) {
-      const fault = faultOfWalls(map);
-      if (fault) throw new RangeError(fault);
+      const fault = faultOfWalled(map);
+      if (fault) throw new RangeError(`map with walls is ${fault}; expected ${WALLED}`);
       return doubled(map);
     },
     check: (map, grid) => ensure(isDoubled(grid, map), 'arrays of map', 'of other walls', 'those that were baked'),

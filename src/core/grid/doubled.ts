@@ -17,29 +17,30 @@ export function doubled(map: Grid): Grid {
   const { width, height, terrain, moveRule } = map;
   const grid = new Grid(2 * width - 1, 2 * height - 1, terrain, moveRule);
   grid.stepCosts = map.stepCosts;
-  isOpenDoubled(grid.open, map, true);
+  openDoubled(grid.open, map);
   if (map.costs) grid.costs = doubledCosts(map, grid);
   return grid;
 }
 
 /** Whether a grid of that size, blocked along its border, is the doubled one of a map with walls. */
 export function isDoubled(grid: Grid, map: Grid): boolean {
-  const { open, costs } = grid;
-  if ((costs === undefined) !== (map.costs === undefined) || !isOpenDoubled(open, map, false)) return false;
-  const expected = costs && doubledCosts(map, grid);
-  return !costs?.some((cost, c) => cost !== expected?.[c]);
+  const { open, costs } = doubled(map);
+  return (
+    !costs === !grid.costs &&
+    open.every((cell, c) => cell === grid.open[c]) &&
+    (costs ?? []).every((cost, c) => cost === grid.costs?.[c])
+  );
 }
 
 /**
- * Compares the open places of a doubled grid with those of its map, two bytes at a time; or writes them.
+ * Writes the open places of a doubled grid, two bytes at a time.
  * @param places of the doubled grid, padded
  */
-function isOpenDoubled(places: Uint8Array, map: Grid, write: boolean): boolean {
+function openDoubled(places: Uint8Array, map: Grid): void {
   const { width, height, stride, open, walls = open, costs } = map;
   const wide = 2 * width + 1;
   const view = new DataView(places.buffer, places.byteOffset, places.length);
   const corners = costs ? 0 : 1;
-  let wrong = 0;
   for (let y = 0; y < height; y++) {
     let c = stride * (y + 1) + 1;
     // Bit 0 is the cell, bit 1 the one below; bits 0 and 1 are walls of the cell, bits 2 and 3 of the one below.
@@ -54,15 +55,12 @@ function isOpenDoubled(places: Uint8Array, map: Grid, write: boolean): boolean {
       const corner = both & (both >> 1) & ~(w | (w >> 1) | (w >> 2) | (v >> 1)) & corners;
       const row = (a & 1) | ((both & ~w & 1) << 8);
       const below = (a & (a >> 1) & ~(w >> 1) & 1) | (corner << 8);
-      if (write) {
-        view.setUint16(at, row, true);
-        view.setUint16(at + wide, below, true);
-      } else wrong |= (view.getUint16(at, true) ^ row) | (view.getUint16(at + wide, true) ^ below);
+      view.setUint16(at, row, true);
+      view.setUint16(at + wide, below, true);
       a = b;
       w = v;
     }
   }
-  return wrong === 0;
 }
 
 /** @param grid the doubled one, with its open cells */

@@ -73,9 +73,9 @@ export class Grid {
 
   /** A deep copy of the map. */
   copy(): Grid {
-    const { width, height, terrain, moveRule, size, open, costs, walls } = this;
+    const { open, costs, walls } = this;
     const own = { open: open.slice(), costs: costs?.slice(), walls: walls?.slice() };
-    return Object.assign(new Grid(width, height, terrain, moveRule, size, open), this, own);
+    return Object.assign(new Grid(0, 0), this, own);
   }
 
   /** Maximal horizontal runs of open cells, in order: Int32Array of first cell, last cell + 1 for each. */
@@ -271,20 +271,11 @@ export function gridFromBits(
  * @param place of the bit in a cell
  */
 export function spreadBits(bits: Uint8Array, { width, height, stride }: Grid, cells: Uint8Array, place = 0): void {
-  // Two words for each byte: its bits as bytes of four cells each.
-  const words = new Int32Array(512);
-  for (let i = 0; i < 512; i++)
-    for (let k = 0; k < 4; k++) words[i] |= ((i >> (1 + 4 * (i & 1) + k)) & 1) << (8 * k + place);
-  const view = new DataView(cells.buffer, cells.byteOffset, cells.length);
   for (let x = 0, i = 0; x < width; x += 8) {
     const columns = Math.min(8, width - x);
     for (let y = 0, c = stride + x + 1; y < height; y++, c += stride) {
       const byte = bits[i++];
-      if (byte === 0) continue;
-      if (columns === 8) {
-        view.setInt32(c, view.getInt32(c, true) | words[2 * byte], true);
-        view.setInt32(c + 4, view.getInt32(c + 4, true) | words[2 * byte + 1], true);
-      } else for (let k = 0; k < columns; k++) cells[c + k] |= ((byte >> k) & 1) << place;
+      if (byte > 0) for (let k = 0; k < columns; k++) cells[c + k] |= ((byte >> k) & 1) << place;
     }
   }
 }

@@ -42,11 +42,8 @@ export function refuseWalls({ walls }: Pick<Grid, 'walls'>, what: string): void 
 
 const WITH_WALLS = 'with walls between cells';
 
-/** What decides whether a map may have walls; also known of a blob before its cells are unpacked. */
-type Walled = Pick<Grid, 'width' | 'height' | 'moveRule' | 'size' | 'costs'> & { walls?: unknown; wallCosts?: unknown };
-
 /** Why no engine finds paths past the walls of a map: its move rule, its costs or its size; undefined if they do. */
-export function faultOfWalls({ walls, width, height, moveRule, size, costs, wallCosts }: Walled): string | undefined {
+export function faultOfWalls({ walls, width, height, moveRule, size, costs, wallCosts }: Grid): string | undefined {
   if (!walls) return undefined;
   if (size > 1) return WALLS_OF_ONE;
   const rule = { moveRule };

@@ -7,6 +7,7 @@ import { MapError } from '../errors.js';
 import { anchorsOf, withMoves } from './clearance.js';
 import { createGrid } from './create.js';
 import { refuseWalls } from './refuse.js';
+import { faultOfWalled } from './walled.js';
 import type { WallInput } from './walls.js';
 import { listWalls, wallsOf } from './walls.js';
 
@@ -108,6 +109,7 @@ describe('walls between cells', () => {
     [{ diagonals: 'never' }, (x) => 127 + x, 'a cell costs 129, with walls between cells allowed are 1 to 128'],
   ])('are refused by bakes that have no answers for %o', async (options, cost, message) => {
     const grid = createGrid(3, 3, cost, { walls: [[0, 0, 'east']], ...options });
+    expect(faultOfWalled(grid)).not.toBe('');
     for (const bake of [bakeJps, bakeHierarchy]) await expect(bake(grid)).rejects.toThrow(new MapError(message));
     if (!grid.costs) await expect(bakeBounds(grid)).rejects.toThrow(new MapError(message));
   });

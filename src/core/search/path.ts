@@ -30,23 +30,17 @@ export interface PathLink {
   link: Link;
 }
 
-/** Fills in cells faster than JavaScript, in its own memory. */
-export interface Filler {
-  /** That many ints of its memory, for good; undefined where there are no more. */
+/** Memory of what fills in cells faster than JavaScript. */
+export interface Place {
+  /** Ints of it, for good; undefined if there are no more. */
   room(n: number): Int32Array | undefined;
-  /**
-   * @param points,cells,end where points and cells begin and cells end in its memory, in bytes
-   * @param count of points
-   * @returns number of cells, 0 if there is no room for them
-   */
-  fill(points: number, count: number, cells: number, end: number): number;
 }
 
-let filler: Filler | undefined;
+let fillIn: ((path: PathBuffer) => boolean) | undefined;
 
-/** Sets what fills in the cells of all paths; bundles with WebAssembly do. */
-export function fillBy(other: Filler): void {
-  filler = other;
+/** Sets what fills in the cells of all paths, if it has room; bundles with WebAssembly do. */
+export function fillBy(fill: (path: PathBuffer) => boolean): void {
+  fillIn = fill;
 }
 
 /**
@@ -57,9 +51,9 @@ export class PathBuffer {
   /** Cost in steps. */
   cost = 0;
   /** Links on the path, on maps that have any. */
-  declare links?: readonly PathLink[] | undefined;
+  links?: readonly PathLink[] | undefined = undefined;
   /** As {@link Path.mapCost}. */
-  declare mapCost?: number | undefined;
+  mapCost?: number | undefined = undefined;
   /** Points as {@link write} got them, and how many. */
   /** @internal */ points: Int32Array = new Int32Array(256);
   /** @internal */ count = 0;
@@ -73,13 +67,8 @@ export class PathBuffer {
   /** Number of turns, -1 until they are found; and whether the cells are those of the path. */
   /** @internal */ turnCount = 0;
   /** @internal */ made = true;
-  /** Holds points and cells in its memory; undefined before the first cells, and if it has no room. */
-  private filler: Filler | undefined;
-  private hasEntered = false;
-  /** Where they are in it, in bytes: the arrays themselves take long to ask. */
-  private pointsAt = 0;
-  private cellsAt = 0;
-  private cellsEnd = 0;
+  /** What points and cells lie in, `undefined` before the first cells, `null` if it has no room. */
+  /** @internal */ place: Place | null | undefined = undefined;
 
   /** Number of cells. */
   get cellCount(): number {
@@ -119,9 +108,7 @@ export class PathBuffer {
     for (let i = 0; i < count; i++) local[i] = points[from + i];
     this.count = count;
     this.cost = cost;
-    // Buffers without links do not have the property: all of them keep one hidden class.
-    if (this.links) this.links = undefined;
-    if (this.mapCost !== undefined) this.mapCost = undefined;
+    this.links = this.mapCost = undefined;
     this.turnCount = -1;
     this.made = false;
   }
@@ -164,16 +151,10 @@ export class PathBuffer {
   }
 
   private fill(): void {
-    const { count } = this;
     this.made = true;
-    const filled = this.filler ?? this.enter();
-    const length = filled?.fill(this.pointsAt, count, this.cellsAt, this.cellsEnd);
-    if (length) {
-      this.cellTotal = length;
-      return;
-    }
+    if (fillIn?.(this)) return;
     let { packed } = this;
-    const { points } = this;
+    const { points, count } = this;
     let at = points[count - 1];
     let n = 1;
     packed[0] = at;
@@ -221,27 +202,14 @@ export class PathBuffer {
     this.cellTotal = n;
   }
 
-  /** Moves points and cells into the memory of what fills them in. */
-  private enter(): Filler | undefined {
-    if (this.hasEntered || !filler) return;
-    this.hasEntered = true;
-    this.filler = filler;
-    const { points } = this;
-    this.movePoints(points.length);
-    this.points.set(points);
-    this.grow(this.packed.length >> 1);
-    return this.filler;
-  }
-
-  private movePoints(length: number): void {
+  /** @internal */ movePoints(length: number): void {
     this.points = this.room(length);
-    this.pointsAt = this.points.byteOffset;
   }
 
-  /** Ints where the others are; where there are no more, the buffer stays outside from now on. */
+  /** Ints where the others are; if there are no more, the buffer stays outside from now on. */
   private room(length: number): Int32Array {
-    const ints = this.filler?.room(length);
-    if (!ints) this.filler = undefined;
+    const ints = this.place?.room(length);
+    if (!ints && this.place) this.place = null;
     return ints ?? new Int32Array(length);
   }
 
@@ -250,8 +218,6 @@ export class PathBuffer {
     const longer = this.room(2 * length);
     longer.set(this.packed);
     this.packed = longer;
-    this.cellsAt = longer.byteOffset;
-    this.cellsEnd = longer.byteOffset + longer.byteLength;
     this.list = new Uint16Array(longer.buffer, longer.byteOffset, 2 * longer.length);
     return longer;
   }
@@ -259,20 +225,19 @@ export class PathBuffer {
   /** A copy that later queries do not change. */
   toPath(): Path {
     const { waypointCount, cellCount } = this;
-    const path: Path = {
+    return {
       cost: this.cost,
       waypoints: copyOf(this.turns, waypointCount),
       cells: copyOf(this.packed, cellCount),
       links: this.links,
+      mapCost: this.mapCost,
     };
-    if (this.mapCost !== undefined) path.mapCost = this.mapCost;
-    return path;
   }
 }
 
 /** Memory that short paths share: 2,048 points, 8 kB. */
 const SHARED = 2048;
-let shared = new Int32Array(SHARED);
+let shared = new Int32Array(0);
 let memory = shared.buffer;
 let used = 0;
 
@@ -286,9 +251,8 @@ function copyOf(points: Int32Array, count: number): Uint16Array {
     used = 0;
   }
   shared.set(points.subarray(0, count), used);
-  const copy = new Uint16Array(memory, 4 * used, 2 * count);
   used += count;
-  return copy;
+  return new Uint16Array(memory, 4 * (used - count), 2 * count);
 }
 
 /** A piece of a path, and the link behind it. */

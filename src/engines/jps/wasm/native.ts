@@ -11,7 +11,7 @@ import { ensureBoxes } from '../../../core/errors.js';
 import type { Grid } from '../../../core/grid/grid.js';
 import { STRAIGHT } from '../../../core/grid/step-costs.js';
 import type { Engine } from '../../../core/search/engine.js';
-import { type Filler, fillBy, type PathBuffer } from '../../../core/search/path.js';
+import { fillBy, type PathBuffer, type Place } from '../../../core/search/path.js';
 import { compileModule, MOST_PAGES, type Pages, wasmHost } from '../../../core/wasm/host.js';
 import { type Arena, HEADER, newArena } from '../query/arena.js';
 import type { JumpGraph } from '../query/graph.js';
@@ -97,39 +97,71 @@ const CHUNK = 1 << 14;
 /** Compiled modules: for memory of one thread, then for shared memory. */
 const compiled: { searching: object; building: object }[] = [];
 
-const host = wasmHost<Builder & { search: Search; fill: Filler['fill'] }>;
+/**
+ * @param points,cells,end where points and cells begin and cells end in the memory, in bytes
+ * @returns number of cells, 0 if there is no room for them
+ */
+type Fill = (points: number, count: number, cells: number, end: number) => number;
+
+/** Where points and cells of a buffer are, in bytes: the arrays themselves take long to ask. */
+interface FillPlace extends Place {
+  points: Int32Array;
+  packed: Int32Array;
+  pointsAt: number;
+  cellsAt: number;
+  cellsEnd: number;
+}
+
+const host = wasmHost<Builder & { search: Search; fill: Fill }>;
 
 /**
  * Fills in the cells of paths, where the host has SIMD. Its memory never grows, which would detach what path buffers
  * have in it, and no part of it is given to a second one: a game may still hold it.
  */
-function moduleFiller(): Filler {
+function moduleFiller(): (path: PathBuffer) => boolean {
   let all: Int32Array | undefined;
   let taken = 0;
-  let fill: Filler['fill'];
+  let fill: Fill;
   const start = () => {
     const { Instance, Memory } = host();
     const memory = new Memory({ initial: FILL_PAGES, maximum: FILL_PAGES });
     fill = new Instance(compileModule(FILL), { env: { memory } }).exports.fill;
     return new Int32Array(memory.buffer);
   };
-  return {
-    room(n) {
-      try {
-        all ??= start();
-      } catch {
-        return;
-      }
-      const at = taken;
-      if (at + n > all.length) return;
-      taken = (at + n + 3) & ~3;
-      return all.subarray(at, at + n);
-    },
-    fill: (points, count, cells, end) => fill(points, count, cells, end),
+  const room = (n: number) => {
+    try {
+      all ??= start();
+    } catch {
+      return;
+    }
+    const at = taken;
+    if (at + n > all.length) return;
+    taken = (at + n + 3) & ~3;
+    return all.subarray(at, at + n);
+  };
+  return (path) => {
+    if (path.place === undefined) {
+      path.place = { room };
+      const { points, packed } = path;
+      path.movePoints(points.length);
+      path.points.set(points);
+      path.grow(packed.length >> 1);
+    }
+    let place = path.place as FillPlace | null;
+    if (!place) return false;
+    const { points, packed, count } = path;
+    if (place.points !== points || place.packed !== packed) {
+      const [pointsAt, cellsAt] = [points.byteOffset, packed.byteOffset];
+      place = { room, points, packed, pointsAt, cellsAt, cellsEnd: cellsAt + packed.byteLength };
+      path.place = place;
+    }
+    const cells = fill(place.pointsAt, count, place.cellsAt, place.cellsEnd);
+    if (cells > 0) path.cellTotal = cells;
+    return cells > 0;
   };
 }
 
-let filler: Filler | undefined;
+let filler: ReturnType<typeof moduleFiller> | undefined;
 
 /** Puts places, counted in ints, into the header of an arena, as bytes. */
 function write({ ints, base }: Pick<Arena, 'ints' | 'base'>, at: number, places: number[]): void {
