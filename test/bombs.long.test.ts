@@ -5,7 +5,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { BlobError } from '../src/core/errors.js';
+import { inspectBlob } from '../src/engines/inspect.js';
+import { loadForTools, TOOL_ENGINES } from '../src/lab/engines/all.js';
+import { loadWorld } from '../src/world/world.js';
 import { compiled } from './compiled.js';
+import { random } from './grids.js';
+import { handBombs } from './hand-bombs.js';
+import { interrogate } from './hostile.js';
 import { BOMBS } from './map-bombs.js';
 
 it.each([
@@ -20,6 +27,33 @@ it.each([
   const argv = ['--expose-gc', 'build/tools/fuzz-blobs.js', '1', '--first', `${first}`];
   const { stdout } = await promisify(execFile)(process.execPath, argv);
   expect(stdout).toMatch(/^\| all \| 1 \| [01] \| 0 \|.*\n1 cases from \d+; 0 faults\n$/m);
+});
+
+/** The error of a reader, or of its queries. */
+function refusal(read: () => void): unknown {
+  const before = process.cpuUsage();
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(4);
+  }
+}
+
+/** Without bombs of one byte, which `npm run tool fuzz-blobs` runs. */
+const HAND = (await handBombs()).filter(([name]) => !/ of (0|1|255)$/.test(name));
+it.each(HAND)('by hand, %s: each reader refuses it, or answers with legal paths', async (_, make) => {
+  const { what, bytes, partners = [] } = await make();
+  const readers = Object.keys(TOOL_ENGINES).map(
+    (engine) => () => void interrogate(loadForTools([bytes, ...partners], { engine }), 5, random(1)),
+  );
+  const all = what.endsWith('world')
+    ? [() => void loadWorld(bytes, { loadTile: () => bytes })]
+    : [() => void inspectBlob(bytes), ...readers];
+  for (const error of all.map(refusal)) if (error !== undefined) expect(error).toBeInstanceOf(BlobError);
 });
 
 it.each(Object.keys(BOMBS))('a map, %s', async (name) => {

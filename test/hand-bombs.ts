@@ -5,7 +5,13 @@ import * as KIND from '../src/core/blob/kinds.js';
 import { type ElementType, HEADER_BYTES } from '../src/core/blob/layout.js';
 import { readBlob, type SectionEntry } from '../src/core/blob/read.js';
 import { assemble, rawEntry, writeBlob } from '../src/core/blob/write.js';
+import { createGrid } from '../src/core/grid/create.js';
 import { type Grid, gridFrom } from '../src/core/grid/grid.js';
+import { MOST_RANKS } from '../src/core/limits.js';
+import { encoder } from '../src/engines/ch/build.js';
+import { type Extent, mostEdges, mostPairs, replay } from '../src/engines/ch/replay.js';
+import { hierarchySections } from '../src/engines/ch/section.js';
+import { OCTILE } from '../src/engines/ch/subgoals.js';
 import { bakeHpa } from '../src/engines/hpa/bake.js';
 import { buildHpa } from '../src/engines/hpa/build.js';
 import { hpaGraph } from '../src/engines/hpa/graph.js';
@@ -14,6 +20,7 @@ import { tableGraph } from '../src/engines/table/graph.js';
 import { tableSections } from '../src/engines/table/section.js';
 import { type Bomb, bordersOf, constant } from './bombs.js';
 import { fuzzCorpus } from './fuzz-corpus.js';
+import { random } from './grids.js';
 
 /** Bombs by name; each is of one map. */
 export async function handBombs(): Promise<(readonly [name: string, make: () => Promise<Bomb>])[]> {
@@ -38,6 +45,8 @@ export async function handBombs(): Promise<(readonly [name: string, make: () => 
     ...upper,
     ['table of 160 x 160', () => wideTable(160)],
     ['table of 64 x 64', () => wideTable(64)],
+    ['hierarchy of a chain of ranks, all shortcuts', () => chain(1)],
+    ['hierarchy of a chain of ranks, no shortcuts', () => chain(0)],
     ['world of 3 x 3 tiles', () => manyGates(3, 4096)],
     ['world of 64 x 64 tiles', () => manyGates(64, 1024)],
     ['world of 256 x 256 tiles', () => manyGates(256, 64)],
@@ -95,6 +104,46 @@ async function wideTable(side: number): Promise<Bomb> {
     ...blob.entries.slice(-1),
   ];
   return { what: 'by hand: table', bytes: assemble(hpa.slice(0, HEADER_BYTES), entries), cells: side * side };
+}
+
+/**
+ * A hierarchy with a level for each subgoal, and many links.
+ * @param shortcut whether each pair of edges is one
+ */
+async function chain(shortcut: 0 | 1): Promise<Bomb> {
+  const side = 64;
+  const next = random(5);
+  const isBlocked = Array.from({ length: side * side }, () => next() < 0.02);
+  isBlocked[0] = false;
+  const cells = isBlocked.flatMap((is, i): [number, number][] => (is ? [] : [[i % side, Math.floor(i / side)]]));
+  const links = cells.slice(1, 2000).map((to, i) => ({ from: cells[(7 * i) % 40], to, cost: 1 + (i % 9) }));
+  const map = createGrid(side, side, (x, y) => !isBlocked[side * y + x], {
+    links: links.filter(({ from, to }) => `${from}` !== `${to}`),
+  });
+  const { length } = OCTILE.find(map).cells;
+  const height = Math.min(length, MOST_RANKS);
+  const encoded = (extent: Extent) => {
+    const { code, finish } = encoder();
+    const isLevel = (context: number, subgoal: number, level: number) =>
+      code(context, Number(level === subgoal % height));
+    replay(map, OCTILE.find(map), extent, { isLevel, isShortcut: (context) => code(context, shortcut) });
+    return { ...extent, revision: OCTILE.revision, subgoals: length, bits: finish() };
+  };
+  const most = { height, edges: mostEdges(length), pairs: mostPairs(length) };
+  // The refusal says how many edges and pairs there are.
+  const [, edges, pairs] = /is (\d+), (\d+), /.exec(messageOf(() => encoded(most))) ?? [];
+  const sections = hierarchySections(encoded({ height, edges: Number(edges), pairs: Number(pairs) }));
+  const bytes = await writeBlob(map, sections, { artifact: 'ch', map: '' }, { codec: 'none', threads: 1 });
+  return { what: 'by hand: hierarchy', bytes, cells: side * side };
+}
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
 }
 
 /** An index of a world whose borders have a gate in every other cell. */

@@ -68,7 +68,7 @@ it.each(pages.filter((page) => !page.startsWith('docs/decisions/')))('%s names i
   expect(missing.filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-/** By page: a part of the sentence, the file of the test, and a part of its title. */
+/** By page of the guide, or file: a part of the sentence, the file of the test, and a part of its title. */
 const PROMISES: Record<string, readonly (readonly [sentence: string, file: string, title: string])[]> = {
   edits: [
     [
@@ -158,6 +158,38 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
       'repeats those made meanwhile on the new map',
     ],
   ],
+  'SECURITY.md': [
+    ['The result is a grid or a `MapError` of one line', 'test/readers', '%s is refused in one line'],
+    ['The work is bounded by the size of the files', 'src/maps/hostile', 'more cells than any map needs are refused'],
+    ['only to regular files of its project', 'test/strange-files', 'reads nothing outside of its project'],
+    ['128 MiB a file, 256 MiB all files', 'test/limits', '%s holds, and one more is refused'],
+    ['A query of this map gives a legal path of the stated cost or none', 'test/fuzz', 'or harmless'],
+    ['Work of each query is bounded', 'src/engines/links/search', 'ends whatever costs an engine reports'],
+    ['refuse larger maps before unpacking', 'src/runtime/load', 'are refused before anything is unpacked'],
+    ['They are printed without control characters', 'cli/shared/errors', 'begins no line of results, warnings'],
+    ['and cannot leave a folder', 'test/strange-files', 'names no file'],
+    ['It runs no hook, filter or transport', 'cli/shared/revision', 'runs no command of a folder of maps'],
+    ['not through links out of it', 'cli/commands/view', 'has no link followed'],
+    ['It reaches the page and the named files', 'cli/commands/view', 'gives the page and the named files, and nothing'],
+    ['A file of a command that is no blob', 'test/strange-files', 'only the beginning is read'],
+    ['It cannot name a path, a command or code', 'src/pipeline/fleet/task', 'never leads outside of its folder'],
+    ['no other worker gets it', 'src/pipeline/fleet/fleet.long', 'its worker stays, no other gets it'],
+  ],
+  'src/core/blob/FORMAT.md': [
+    ['A reader checks, in this order', 'src/core/blob/blob', 'truncations and longer files are refused'],
+    ['Blobs with different fingerprints are of different maps', 'src/runtime/index', 'refuses blobs of different maps'],
+    [
+      'A reader walks every path when it loads',
+      'src/engines/hpa/section',
+      'or answers every query with a legal path or a refusal',
+    ],
+    [
+      'that no box is empty or reaches out of the map',
+      'src/lab/engines/bounds',
+      'are refused with boxes that are empty or outside',
+    ],
+    ['no loop', 'test/mapped', 'ends each query where any bytes change'],
+  ],
 };
 
 /** Sentences with such a word that ask something of the reader, or explain a term. */
@@ -176,12 +208,13 @@ const OTHERS = [
   /closes a door where no unit stands\.$/,
 ];
 
+const isGuide = (page: string) => !page.endsWith('.md');
 const textOf = (page: string) =>
-  readFileSync(`docs/guide/${page}.md`, 'utf8')
+  readFileSync(isGuide(page) ? `docs/guide/${page}.md` : page, 'utf8')
     .replace(/<!--.*?-->/gs, '')
     .replace(/\n(?![-|#\n*`]) */g, ' ');
 
-it.each(Object.entries(PROMISES))('docs/guide/%s.md: each promise is on the page, and its test exists', (page, all) => {
+it.each(Object.entries(PROMISES))('%s: each promise is on the page, and its test exists', (page, all) => {
   const text = textOf(page);
   for (const [sentence, file, title] of all) {
     const test = readFileSync(`${file}.test.ts`, 'utf8');
@@ -189,7 +222,7 @@ it.each(Object.entries(PROMISES))('docs/guide/%s.md: each promise is on the page
   }
 });
 
-it.each(Object.keys(PROMISES))('docs/guide/%s.md promises nothing else', (page) => {
+it.each(Object.keys(PROMISES).filter(isGuide))('docs/guide/%s.md promises nothing else', (page) => {
   const sentences = textOf(page)
     .replace(/```.*?```/gs, '')
     .split(/\n|\|| \. |(?<=[.;!?])\s+/)

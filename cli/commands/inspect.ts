@@ -12,7 +12,7 @@ import { mapLevels } from '../../src/maps/read-map.js';
 import { wallsLine } from '../../src/maps/walls.js';
 import { describeWorld } from '../../src/world/describe.js';
 import { flagsOf } from '../shared/flags-of.js';
-import { levelsGiven, namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
+import { levelsGiven, namingBlobs, readBlobBytes, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, json, mapFlags, size, type Values, walkerFlags } from '../shared/options.js';
 import { paint, print, printJson, table } from '../shared/output.js';
 import { readIndex, worldFolder } from '../shared/world-folder.js';
@@ -31,7 +31,7 @@ export async function handler(argv: Arguments): Promise<void> {
   const world = worldFolder(blob);
   if (world !== undefined) return inspectWorld(world, json);
   const named = /\.prep$/i.test(blob);
-  const bytes = named ? await readInput(blob) : await readMapFile(blob);
+  const bytes = named ? await readBlobBytes(blob) : await readMapFile(blob);
   // A damaged blob is recognized by its name.
   if (!named && !isBlob(bytes)) return inspectMap(blob, argv);
   const report = namingBlobs([blob], () => inspectBlob(bytes));

@@ -11,7 +11,7 @@ import { bakesOf } from '../../src/lab/engines/needs.js';
 import type { GridNav } from '../../src/runtime/nav.js';
 import { loadWorld, type WorldWalk } from '../../src/world/world.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { namingBlobs, readBlobFile, readInput } from '../shared/input.js';
+import { namingBlobs, readBlobBytes, readBlobFile } from '../shared/input.js';
 import { cell, cellOfFloor, count, flags, json, type Values } from '../shared/options.js';
 import { print, printJson } from '../shared/output.js';
 import { readIndex, worldFolder } from '../shared/world-folder.js';
@@ -76,7 +76,7 @@ async function answerInWorld(folder: string, argv: Arguments): Promise<void> {
   for (const name of ['engine', 'agent'] as const)
     if (argv[name] !== undefined) throw new UsageError(`--${name} is not for worlds`);
   if (argv.blobs.length > 1) throw new UsageError(`${folder} is a world; name it without other blobs`);
-  const loadTile = (_x: number, _y: number, name: string) => readInput(join(folder, name));
+  const loadTile = (_x: number, _y: number, name: string) => readBlobBytes(join(folder, name));
   const world = await readIndex(folder, (bytes) => loadWorld(bytes, { loadTile, decompress: decompressor }));
   const ends = endsOn(world, argv);
   const walk = await world.walk(...ends[0], ...ends[1]);

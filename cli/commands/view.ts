@@ -32,7 +32,7 @@ import {
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { isTileName } from '../../src/world/section.js';
 import { describe, UsageError } from '../shared/errors.js';
-import { namingBlobs, readInput, readMapFile, readNamedMap } from '../shared/input.js';
+import { namingBlobs, readBlobBytes, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, listArgument, mapFlags, outFile, terrainFlag, type Values } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
@@ -154,7 +154,7 @@ async function mapsOf(argv: Arguments, refresh: () => Promise<void>): Promise<Se
 /** Fingerprint and map name of a blob; undefined for a map. @throws {BlobError} if it is damaged */
 async function describeBlob(file: string): Promise<{ key: string; map: string } | undefined> {
   const named = /\.prep$/i.test(file);
-  const bytes = await (named ? readInput : readMapFile)(file);
+  const bytes = await (named ? readBlobBytes : readMapFile)(file);
   if (!named && !isBlob(bytes)) return undefined;
   const { fingerprint, metadata } = namingBlobs([file], () => inspectBlob(bytes));
   const map = (metadata[0] as { map?: unknown } | undefined)?.map;

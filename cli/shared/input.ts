@@ -1,6 +1,7 @@
 /** Reads named files, maps and costs, and the options that say how maps are read. */
 
 import { stat } from 'node:fs/promises';
+import { readBlobFile as readWhole } from '../../src/core/blob/file.js';
 import { BlobError, MapError } from '../../src/core/errors.js';
 import { parsedJson } from '../../src/core/files/json.js';
 import { readRegular } from '../../src/core/files/regular.js';
@@ -17,9 +18,9 @@ import { UsageError } from './errors.js';
 import { listOf, type MapArguments, optionsOf } from './options.js';
 
 /** Reads a file. Errors name it, also for folders, where Node does not. */
-export async function readInput(file: string, most?: number): Promise<Buffer> {
+export async function readInput(file: string, most?: number, read = readRegular): Promise<Buffer> {
   try {
-    return await readRegular(file, most);
+    return await read(file, most);
   } catch (error) {
     throw Object.assign(error as NodeJS.ErrnoException, { path: file });
   }
@@ -35,9 +36,12 @@ const isBlob = async (bytes: Uint8Array) => (await import('../../src/core/blob/p
 
 const MAP = /^\ufeff?\s*type\s/;
 
+/** Reads a file by the name of a blob. */
+export const readBlobBytes = (file: string) => readInput(file, undefined, readWhole);
+
 /** Reads a blob. @throws {UsageError} if it is a map, a common mistake */
 export async function readBlobFile(file: string): Promise<Buffer> {
-  const bytes = await readInput(file);
+  const bytes = await readBlobBytes(file);
   if (MAP.test(bytes.toString('utf8', 0, 64)) || (MAP_ENDING.test(file) && !(await isBlob(bytes))))
     throw new UsageError(`${file}: this is a map, not a blob; bake it first: prep jps ${file}`);
   return bytes;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { UsageError } from './errors.js';
-import { namingBlobs, readInput } from './input.js';
+import { namingBlobs, readBlobBytes } from './input.js';
 
 /** Names of tiles of a map or of a world. */
 const TILE = /^\d+_\d+\.\w+$/;
@@ -22,6 +22,6 @@ export function worldFolder(name: string): string | undefined {
 /** Reads the index of a world. @throws {BlobError} naming it, if it is damaged */
 export async function readIndex<T>(folder: string, read: (bytes: Uint8Array) => T): Promise<T> {
   const index = join(folder, INDEX_NAME);
-  const bytes = await readInput(index);
+  const bytes = await readBlobBytes(index);
   return namingBlobs([index], () => read(bytes));
 }

@@ -149,3 +149,21 @@ function tmj(object: object): string {
   const objects = [{ id: 1, x: 0, y: 0, width: 16, height: 16, ...object }];
   return map(5, 5, [{ type: 'objectgroup', name: 'o', objects }], []).toString();
 }
+
+it('values whose text is anything are refused, or are no number', async () => {
+  const odd = { toString: 1 };
+  const data = { type: 'tilelayer', name: 'l', width: 2, height: 1, data: [1, odd] };
+  await refused(map(2, 1, [data]), 'm.tmj', 'layer "l": tile 1 is {"toString":1}, expected a whole number');
+  const tile = { uid: 1, tileGridSize: 16, enumTags: [{ enumValueId: 'Wall', tileIds: [1] }] };
+  const size = { __cWid: 2, __cHei: 2, __gridSize: 16, __tilesetDefUid: 1 };
+  const tiles = { ...size, __identifier: 'T', __type: 'Tiles', gridTiles: [{ px: [odd, 0], t: 1 }] };
+  const level = { identifier: 'A', pxWid: 32, pxHei: 32, layerInstances: [tiles] };
+  const ldtk = {
+    __header__: { app: 'LDtk' },
+    defaultGridSize: 16,
+    defs: { layers: [], tilesets: [tile] },
+    levels: [level],
+  };
+  const { grid } = await readMap(Buffer.from(JSON.stringify(ldtk)), { file: 'm.ldtk' });
+  expect(grid.isOpen(0, 0)).toBe(true);
+});

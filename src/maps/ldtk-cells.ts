@@ -280,7 +280,9 @@ function readTags(
     let cells = 0;
     const [left, top] = offsetOf(layer).map((pixels, i) => pixels - offset[i]);
     for (const tile of tiles) {
-      const [x, y] = tile.list('px').map((pixels, i) => Math.floor((Number(pixels) + [left, top][i]) / size));
+      const [x, y] = tile
+        .list('px')
+        .map((pixels, i) => Math.floor(((typeof pixels === 'number' ? pixels : Number.NaN) + [left, top][i]) / size));
       // Tiles of more cells than that are pictures; the product bounds the work.
       const reach = Math.min(Math.ceil(side / size), 8);
       work.spend(reach * reach, 'tiles');

@@ -9,10 +9,10 @@ import { realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
+import { readBlobFile } from '../core/blob/file.js';
 import { isBlob } from '../core/blob/pack.js';
 import { BlobError } from '../core/errors.js';
 import { isBelow } from '../core/files/below.js';
-import { readRegular } from '../core/files/regular.js';
 import { viewPage, wallsCode } from './html.js';
 import type { PageMap, PageWalls } from './page-data.js';
 import type { WallsFile } from './walls/served.js';
@@ -50,7 +50,7 @@ export type ViewServer = Awaited<ReturnType<typeof serveView>>;
 export function servedFile(file: string, folder?: string, isRight = isBlob): ServedMap['files'][number] {
   const read = async () => {
     if (folder !== undefined) await refuseLinkOut(file, folder);
-    const bytes = await readRegular(file);
+    const bytes = await readBlobFile(file);
     if (!isRight(bytes)) throw new BlobError(`${file}: it is not a blob of this map; bake it again`, 'not-a-blob');
     return bytes;
   };

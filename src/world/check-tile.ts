@@ -1,13 +1,13 @@
 /** Proof of a tile: read whole, baked again from its cells, and compared with the map if that is given. */
 
 import { decompressor } from '../core/blob/decompress.js';
+import { readBlobFile } from '../core/blob/file.js';
 import { fingerprint } from '../core/blob/fingerprint.js';
 import { apronOf, gridOf } from '../core/blob/grid.js';
 import { unpackMetadata } from '../core/blob/meta.js';
 import { readBlob, type SectionEntry } from '../core/blob/read.js';
 import { WRITE_DEFAULTS, type WriteOptions } from '../core/blob/write.js';
 import { BlobError } from '../core/errors.js';
-import { readRegular } from '../core/files/regular.js';
 import { Grid } from '../core/grid/grid.js';
 import type { HpaBuildOptions } from '../engines/hpa/abstraction.js';
 import { checkHpaOptions } from '../engines/hpa/build.js';
@@ -52,7 +52,7 @@ export async function checkTile(task: CheckTask): Promise<TileChecked> {
   let print = fingerprint(tile);
   if (file !== undefined) {
     try {
-      const bytes = await readRegular(file);
+      const bytes = await readBlobFile(file);
       const blob = openTile(bytes, decompressor, layout, x, y, check);
       tile = apronOf(blob, gridOf(blob));
       const { map, options } = unpackMetadata(blob) as {

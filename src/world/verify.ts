@@ -1,7 +1,7 @@
 /** Proof of a world: tiles baked again, borders compared, gates chosen again, some costs recomputed, paths walked. */
 import { join } from 'node:path';
 import { decompressor } from '../core/blob/decompress.js';
-import { readRegular } from '../core/files/regular.js';
+import { readBlobFile } from '../core/blob/file.js';
 import { Grid } from '../core/grid/grid.js';
 import { random as randomNumbers, sampleOpen } from '../core/grid/sample.js';
 import { STEP } from '../core/grid/step-costs.js';
@@ -61,7 +61,7 @@ export async function verifyWorld(
   options: Partial<VerifyWorldOptions> = {},
 ): Promise<VerifyWorldReport> {
   const { random, seed, within, against, threads, maxMemory, onProgress } = { ...VERIFY_WORLD_DEFAULTS, ...options };
-  const index = readIndex(await readRegular(join(folder, INDEX_NAME)), decompressor);
+  const index = readIndex(await readBlobFile(join(folder, INDEX_NAME)), decompressor);
   const { layout, gates } = index;
   const { columns, rows } = layout;
   const next = randomNumbers(seed);
@@ -119,7 +119,7 @@ export async function verifyWorld(
   if (worldFingerprint(index, made).toString('hex') !== index.fingerprint)
     report.faults.push(`${INDEX_NAME}: fingerprint is not that of its tiles`);
   if (report.faults.length > 0) return report;
-  const loadTile = (_x: number, _y: number, name: string) => readRegular(join(folder, name));
+  const loadTile = (_x: number, _y: number, name: string) => readBlobFile(join(folder, name));
   const tiles = new Tiles(index, loadTile, decompressor, BYTES, tileOf);
   report.quality = await checkPaths(index, tiles, random, next, within, report);
   return report;

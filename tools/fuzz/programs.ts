@@ -183,18 +183,26 @@ export function codeOf(template: string, a: Args): string {
 const RULES = 'no-corners no-corners no-corners no-corners never never one-corner always'.split(' ');
 const HEXES = ['hex', 'hex-odd-r', 'hex-even-r', 'hex-odd-q', 'hex-even-q'];
 
+/** What faults were found by: plain maps with many edits, walkers past walls that close. Mostly anything. */
+type Theme = 'edits' | 'gates' | undefined;
+
 /** A map of any kind, mostly a small one. */
-function drawMap(next: () => number): MapSpec {
+function drawMap(next: () => number, theme: Theme): MapSpec {
   const below = (n: number) => Math.floor(next() * n);
   const pick = <T>(list: readonly T[]): T => list[below(list.length)];
   const cell = (): [number, number] => [below(width), below(height)];
   const side = pick([5, 7, 7, 9, 12]);
-  const [width, height] = [1 + below(side), 2 + below(side)];
-  const diagonals = next() < 0.8 ? pick(RULES) : pick(HEXES);
+  const [width, height] = theme ? [4 + below(6), 4 + below(6)] : [1 + below(side), 2 + below(side)];
+  const diagonals = theme || next() < 0.8 ? pick(RULES) : pick(HEXES);
+  const density = (theme ? 0.2 : 0.45) * next();
+  if (theme === 'edits')
+    return {
+      rows: Array.from({ length: height }, () => Array.from({ length: width }, () => Number(next() > density))),
+      options: { diagonals },
+    };
   const isHex = diagonals.startsWith('hex');
-  const isWalled = width > 1 && /^n/.test(diagonals) && next() < 0.3;
+  const isWalled = width > 1 && /^n/.test(diagonals) && (theme === 'gates' || next() < 0.3);
   const isLarge = !isHex && !isWalled && next() < 0.15;
-  const density = 0.45 * next();
   const most = next() < 0.6 || (isWalled && diagonals !== 'never') ? 1 : pick([2, 3, 9, isWalled ? 128 : 250]);
   const row = () => Array.from({ length: width }, () => (next() < density ? 0 : 1 + below(most)));
   const rows = Array.from({ length: height }, row);
@@ -241,8 +249,7 @@ const FITS: Record<string, (setup: Setup) => boolean> = {
   costs: ({ most }) => most > 1,
   cart: ({ cart }) => !!cart,
   single: ({ machines, cart, map }) => machines === 1 && !cart && !map.options.size,
-  // Wall costs of a map without an open cell do not go into blobs.
-  bake: ({ isJps, map, most }) => !isJps && !map.options.wallCosts && (!map.options.size || most === 1),
+  bake: ({ isJps, map, most }) => !isJps && (!map.options.size || most === 1),
   world: ({ map }) => canHpa(map) && !/size|links|wrap|wallCosts|costs|always/.test(JSON.stringify(map.options)),
 };
 const cellsText = ({ rows }: MapSpec) => `${rows[0].length}, ${rows.length}, (x, y) => ${js(rows)}[y][x]`;
@@ -266,10 +273,10 @@ function bakesOf(map: MapSpec, next: () => number): string[] {
 }
 
 /** A map, how it is loaded, and a second one that follows it. */
-function drawSetup(next: () => number): Setup {
+function drawSetup(next: () => number, theme: Theme): Setup {
   const chance = (p: number) => next() < p;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)];
-  const map = drawMap(next);
+  const map = drawMap(next, theme);
   const { size, diagonals, costs, walls, wallCosts, doors } = map.options;
   const isSmall = Math.min(map.rows.length, map.rows[0].length) < 2;
   const other = {
@@ -327,13 +334,15 @@ function drawSetup(next: () => number): Setup {
   each.push('blockers = blockersOf(nav)');
   const isFixed = isJps || (size && (isWeighted(map) || chance(0.4))) || (walls && diagonals !== 'never');
   const most = isFixed ? 1 : walls ? 128 : 255 - Math.max(0, ...(wallCosts ?? []));
-  return { map, cart, shared, each, machines: pick([1, 3]), most, isJps };
+  return { map, cart, shared, each, machines: theme ? 1 : pick([1, 3]), most, isJps };
 }
 
 /** The program of a seed. @param groups rows of queries, edits, and others that begin with the row that makes their object */
 export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]): Program {
   const next = random(seed);
-  const setup = drawSetup(next);
+  const kind = next();
+  const theme = kind < 0.3 ? 'edits' : kind < 0.4 ? 'gates' : undefined;
+  const setup = drawSetup(next, theme);
   const d = new Draw(next, setup);
   const draw = (list: readonly Row[]): Operation => {
     const { name, template, flags } = d.pick(list);
@@ -342,7 +351,12 @@ export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]):
   };
   const fits = ({ flags }: Row) => flags.every((flag) => FITS[flag]?.(setup) ?? true);
   const weighted = (rows: Row[]) => rows.flatMap((row) => (fits(row) ? Array<Row>(row.weight).fill(row) : []));
-  const chosen = d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
+  const named = (name: string) => others.filter((rows) => rows.some((row) => row.name === name));
+  const chosen = theme === 'gates' ? named('shut') : theme || d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
+  if (theme === 'edits') {
+    const [path, edit] = [queries, edits].map((rows) => rows.filter(({ name }) => /^(findPath|setOpen)$/.test(name)));
+    return { setup, operations: Array.from({ length: 160 }, () => draw(d.chance(0.5) ? path : edit)) };
+  }
   const lists = [queries, edits, ...chosen].map(weighted);
   const operations = Array.from({ length: 10 + d.below(chosen.length > 0 ? 60 : 110) }, () => {
     const isExtra = setup.machines > 1 && d.chance(0.3);

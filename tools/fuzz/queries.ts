@@ -212,6 +212,27 @@ export const QUERIES: Record<string, Check> = {
     checkPath(r, of, path, from, end);
     want(options.partial && m.distance(end, to) < m.distance(from, to), 'a partial path ends at', end);
   },
+  neighborsOf(_, { of, at }, m, list) {
+    const ways = m.isOpen(...(at as Cell)) ? m.waysFrom(m.index(...(at as Cell))) : [];
+    const steps = ways.flatMap(({ to, link }) => (!link || link.name === 'wrap' ? [`${m.at(to)}`] : []));
+    const [found, expected] = [pairsOf(list).map(String), steps].map((all) => [...new Set(all)].sort().join(' '));
+    want(found === expected, 'neighbors of', at, 'on', of, 'are', found, 'expected', expected);
+  },
+  canClose(r, { avoid, many, goals }, m, can) {
+    const shut = unitsOf(r, avoid);
+    const isShut = (cell: Cell) => covers(m, cell, shut);
+    const seeds = (all: readonly Cell[]) => all.map((cell): Cell => [m.index(...cell), 0]);
+    const taken = (x: number, y: number) => shut.some((cell) => same(cell, [x, y]));
+    const [before, after] = [
+      m.costsTo(seeds(pairsOf(goals))),
+      m.costsTo(seeds(pairsOf(goals).filter((cell) => !isShut(cell))), { taken }),
+    ];
+    const isCut = (cell: Cell) =>
+      m.isOpen(...cell) &&
+      (isShut(cell) || (before[m.index(...cell)] < Infinity && after[m.index(...cell)] === Infinity));
+    const cut = pairsOf(many).filter(isCut);
+    want(can === (cut.length === 0), 'canClose is', can, 'cut off are', cut.join(' '));
+  },
   clearanceAt(_, { at: [x, y] }, m, side) {
     const isWalled = (u: number, v: number) =>
       (u > x && m.isWalled(u, v, 'west')) || (v > y && m.isWalled(u, v, 'north'));

@@ -53,8 +53,8 @@ function fromList(list: unknown[], cells: number, where: string): Uint32Array {
   if (list.length !== cells) throw new MapError(`${where}: ${list.length} tiles, expected ${cells}`);
   const numbers = new Uint32Array(cells);
   for (let i = 0; i < cells; i++) {
-    const value = list[i] as number;
-    numbers[i] = value >>> 0 === value ? value : tileNumber(value, i, where);
+    const value = list[i];
+    numbers[i] = typeof value === 'number' && value >>> 0 === value ? value : tileNumber(value, i, where);
   }
   return numbers;
 }
