@@ -22,15 +22,14 @@ interface Row {
 async function rowOf(file: string, level: string | undefined): Promise<Row> {
   const row = { file, level: level ?? '', marks: '', cells: 0, blocked: 0 };
   try {
-    const { grid, walls, warnings, format } = await readMap(file, { level });
+    const { grid, walls, warnings } = await readMap(file, { level });
+    const [says] = [...walls.warnings, ...warnings.filter((text) => / cells are open; if that/.test(text))];
     const cells = grid.width * grid.height;
     const blocked = cells - countOpen(grid);
-    const used = walls?.used ?? (blocked > 0 ? [format] : []);
-    const marks = [...new Set(used.map((label) => label.replace(/[ :]*["(\d].*/, '')))].join(' + ');
-    const warned = walls ? walls.warnings : warnings;
-    const isMarked = used.length > 0 && warned.length === 0;
-    const result = isMarked ? 'walls by a mark' : warned.length > 0 ? 'warned' : 'open without a word';
-    return { ...row, result, marks, cells, blocked, says: warned[0] ?? '' };
+    const marks = [...new Set(walls.used.map((label) => label.replace(/[ :]*["(\d].*/, '')))].join(' + ');
+    const isMarked = walls.used.length > 0 ? 'walls by a mark' : 'open without a word';
+    const result = says === undefined ? isMarked : 'warned';
+    return { ...row, result, marks, cells, blocked, says: says ?? '' };
   } catch (error) {
     return { ...row, result: 'refused', says: (error as Error).message };
   }

@@ -9,7 +9,6 @@ import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { isBelow } from '../../src/core/files/below.js';
 import { parsedJson } from '../../src/core/files/json.js';
 import { readRegular } from '../../src/core/files/regular.js';
-import { countOpen } from '../../src/core/grid/grid.js';
 import { packageFile } from '../../src/core/version.js';
 import { projectOf } from '../../src/maps/files.js';
 import { MAP_ENDING } from '../../src/maps/formats.js';
@@ -18,7 +17,7 @@ import { lacksMarks, wallsLine } from '../../src/maps/walls.js';
 import { FailedError, UsageError } from '../shared/errors.js';
 import { findMaps } from '../shared/find-maps.js';
 import { installSource } from '../shared/install-source.js';
-import { count, type Values } from '../shared/options.js';
+import type { Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
 
 /** Templates: folders of `examples` in the package. */
@@ -152,7 +151,7 @@ async function tryMap(map: string, leaveOut: (name: string, why: string) => void
   for (const level of levels.length > 0 ? levels : [undefined]) {
     try {
       const found = await readAtRoots(map, level);
-      if (found.result.walls?.rules) {
+      if (found.result.walls.rules) {
         leaveOut(map, 'its layers are rules of automapping');
         continue;
       }
@@ -170,9 +169,10 @@ async function tryMap(map: string, leaveOut: (name: string, why: string) => void
 
 function linesOf(map: string, { grid, level, walls, warnings }: GameMap): string[] {
   const name = level === '' ? map : `${map}, level ${level}`;
-  const blocked = grid.width * grid.height - countOpen(grid);
-  const what = walls ? `walls: ${wallsLine(walls)}` : `${count(blocked, 'blocked cell')}`;
-  return [`${name}  ${grid.width} x ${grid.height}, ${what}`, ...warnings.map((text) => `  warning: ${text}`)];
+  return [
+    `${name}  ${grid.width} x ${grid.height}, walls: ${wallsLine(walls)}`,
+    ...warnings.map((text) => `  warning: ${text}`),
+  ];
 }
 
 /** The project of each folder of maps: to find it takes a list of the folder. */
@@ -193,7 +193,7 @@ async function readAtRoots(map: string, level: string | undefined): Promise<{ re
   const used = result === first ? byDefault : wider;
   const { slashes } = await namesOfInputs();
   const root = used === wider ? { root: slashes(relative('.', wider)) || '.' } : {};
-  const suggested = result.walls?.suggested;
+  const suggested = result.walls.suggested;
   const better = suggested && (await read(used, suggested).catch(() => undefined));
   return better ? { result: better, options: { ...root, ...suggested } } : { result, options: root };
 }

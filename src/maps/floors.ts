@@ -55,8 +55,8 @@ export async function readFloors(
     checkSides(width, y + height + 2 * (names.length - i - 1), file);
     storeys.push({ ...level, name, x: 0, y, width, height });
     warnings.push(...(level.warnings ?? []));
-    if (level.walls) walls.used.push(`floor ${quote(name)}: ${wallsLine(level.walls)}`);
-    walls.warnings.push(...(level.walls?.warnings ?? []));
+    walls.used.push(`floor ${quote(name)}: ${wallsLine(level.walls)}`);
+    walls.warnings.push(...level.walls.warnings);
     // Rows of hexagons are pushed by turns: each floor begins at an even row.
     y += height + 1 + (isHex(level.grid) ? (height + 1) % 2 : 0);
   }

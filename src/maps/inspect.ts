@@ -26,7 +26,7 @@ export interface MapReport extends Places {
   hexagons?: string;
   links?: readonly Link[];
   wallsBetweenCells?: number;
-  /** Where walls come from, of Tiled and LDtk maps. */
+  /** Where walls come from. */
   walls?: WallReport;
   warnings: string[];
   /** Other files that were read. */
@@ -58,7 +58,7 @@ export function reportOf(map: GameMap): MapReport {
     ...(floors && { floors }),
     ...(grid.links && { links: grid.links }),
     ...(grid.walls && { wallsBetweenCells: countWalls(grid.walls) }),
-    ...(walls && { walls }),
+    walls,
     warnings,
     beside: Object.keys(beside),
   };

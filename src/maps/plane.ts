@@ -92,8 +92,8 @@ export interface MapLevel {
   warnings?: string[];
   /** With `leaveAbsent`: which names of options the map does not have. */
   absent?: readonly string[];
-  /** Where walls come from, of formats that mark them in several ways. */
-  walls?: WallReport;
+  /** Where walls come from. */
+  walls: WallReport;
   /** What makes each wall; only if asked for. */
   why?: Why;
 }

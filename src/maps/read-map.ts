@@ -90,8 +90,8 @@ export interface GameMap extends Omit<Places, 'level'> {
   beside: Record<string, string>;
   /** Warnings for the author, a sentence each: places outside of the map, doors that share a name. */
   warnings: string[];
-  /** Where the walls of Tiled and LDtk maps come from. */
-  walls?: WallReport;
+  /** Where walls come from. */
+  walls: WallReport;
   /** With `leaveShut`: links that were left out, with the blocked ones of their ends. */
   shutLinks?: readonly Place[];
   /** With `leaveAbsent`: which names of options the map lacks, a sentence each. */
@@ -149,9 +149,9 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   const unlinked = links.length > 0 ? layLinks(grid, links, options, shutLinks) : [];
   const beside = Object.fromEntries([...files.beside].sort());
   const { walls, absent = [] } = loaded;
-  if (walls) walls.warnings = fewOfAKind(walls.warnings);
+  walls.warnings = fewOfAKind(walls.warnings);
   const warnings = fewOfAKind([
-    ...(walls?.warnings ?? []),
+    ...walls.warnings,
     ...(options.open ? [] : nearlyClosed(loaded.grid, source.file)),
     ...(loaded.warnings ?? []),
     ...absent.map((text) => `${source.file}: ${text}; other maps may have it`),
@@ -159,7 +159,7 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
     ...sharedNames(loaded.places.doors, source.file),
     ...unusedLetters(format, options, source.file),
   ]);
-  const found = { ...(walls && { walls }), ...(shutLinks && { shutLinks }), ...(absent.length > 0 && { absent }) };
+  const found = { walls, ...(shutLinks && { shutLinks }), ...(absent.length > 0 && { absent }) };
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
 }
 

@@ -176,8 +176,8 @@ export class Objects {
     const count = this.passed?.reduce((sum, one, i) => sum + Number(one && prices[i] === BLOCKED), 0) ?? 0;
     if (count === 0) return [];
     return [
-      `${this.file}: ${count} cells are blocked below objects with a property such as "passable"; if units pass ` +
-        'there, give these objects the class open',
+      `${this.file}: blocked cells below objects with a property such as "passable": ${count}; if units pass there, ` +
+        'give these objects the class open',
     ];
   }
 

@@ -92,6 +92,11 @@ describe('cells without a tile on a picture', () => {
     const ground = layer('Ground', ['0000000', '0111110', '0111110', '0111110', '0000000']);
     const sealed = await read(map(rows, [picture, ground, layer('Collision', rows)]));
     expect(sealed.picture.join('').replaceAll('#', '')).toBe('...');
+    // More than is open, so that the picture may be the ground.
+    expect(sealed.warnings[0]).toBe(
+      'm.tmj: 20 of its 35 cells have no tile and are blocked; if they are the ground, add --tiled.empty open, ' +
+        'otherwise --tiled.empty blocked',
+    );
     const { walls: report } = await read(map(BORDER, [grass, walls]));
     expect(report?.empty).toMatch(/^blocked \(4;/);
   });
@@ -167,7 +172,7 @@ describe('values that games give properties', () => {
     );
     expect(picture).toEqual(['#####', '##..#', '#...#', '#####']);
     expect(warnings).toEqual([
-      'm.tmj: 1 cells are blocked below objects with a property such as "passable"; if units pass there, give these ' +
+      'm.tmj: blocked cells below objects with a property such as "passable": 1; if units pass there, give these ' +
         'objects the class open',
     ]);
     const open = layer('Collision', BORDER);

@@ -84,7 +84,8 @@ export async function readTiledMap(
   const places = { ...orientation.places, doors, markers };
   checkPlaces(places, file);
   const lowest = layers.find(({ type, visible }) => visible && ['imagelayer', 'tilelayer'].includes(type));
-  const { plane, report, ...counts } = marks.finish(options, guess, lowest?.type === 'imagelayer');
+  const isOnImage = lowest?.type === 'imagelayer';
+  const { plane, report, ...counts } = marks.finish(options, guess, isOnImage);
   const [missing] = tilesets.missing;
   // If no layer marks walls, the missing tileset may.
   if (missing && !counts.isDecided && !open) throw missing;
@@ -93,6 +94,7 @@ export async function readTiledMap(
   if (between > 0) report.used.push(`${between} walls between cells`);
   const found = {
     ...counts,
+    isOnImage,
     open: open || between > 0,
     emptyIsGiven: options.empty !== undefined,
     properties: propertiesByPolarity(verdicts.flags, painter.seen),
@@ -151,6 +153,8 @@ function extent(blocks: Block[], file: string): [number, number, number, number]
 }
 
 interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'onImage' | 'hasShore' | 'isDecided'> {
+  /** Whether a picture lies below all tiles. */
+  isOnImage: boolean;
   /** Whether options say that few walls, and cells without a tile, are meant. */
   open: boolean;
   emptyIsGiven: boolean;
@@ -246,7 +250,8 @@ function wallWarnings(
     const isShort = likely.length > 0 && likely.length <= 20;
     return { warnings, ...(isShort && { suggested: { tiled: { blockedLayers: likely } } }) };
   }
-  if (!emptyIsGiven && found.hasShore && 2 * empty > all && empty > 4 * marked)
+  const isMost = found.hasShore && 2 * empty > all && empty > 4 * marked;
+  if (!emptyIsGiven && (isMost || (found.isOnImage && empty > all - marked - empty)))
     warnings.push(
       `${file}: ${empty} of its ${all} cells have no tile and are blocked; if they are the ground, add ` +
         '--tiled.empty open, otherwise --tiled.empty blocked',
