@@ -35,10 +35,10 @@ const FIGURES = {
   hpa: { engine: 'hpa', artifacts: ['hpa'], layers: ['clusters', 'transitions'] },
 } satisfies Record<string, Figure>;
 
-/** Jump points are paler than in `prep view`, so that they do not hide the search. */
+/** Jump points and nodes are paler than in `prep view`, so that they do not hide the search. */
 const themeOf = (isDark: boolean): Theme => {
   const theme = THEMES[isDark ? 'dark' : 'light'];
-  return { ...theme, jump: faded(theme.jump, 80) };
+  return { ...theme, jump: faded(theme.jump, 80), nodes: theme.nodes.map((color) => faded(color, 80)) };
 };
 const ramp = (...colors: Color[]) =>
   `linear-gradient(90deg, ${(colors.length > 1 ? colors : [colors[0], colors[0]]).map(css).join(', ')})`;
