@@ -15,13 +15,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { WASI } from 'node:wasi';
 import { withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, gridFrom, type MoveRule, setCosts } from '../src/core/grid/grid.js';
 import type { LinkInput } from '../src/core/grid/links.js';
 import { isHex } from '../src/core/grid/rules.js';
 import { withLinks } from '../src/core/grid/with-links.js';
-import { wasmHost } from '../src/core/wasm/host.js';
 import { bakeBounds } from '../src/engines/bounds/bake.js';
 import { bakeHierarchy } from '../src/engines/ch/bake.js';
 import { bakeHpa } from '../src/engines/hpa/bake.js';
@@ -37,6 +35,7 @@ import { load } from '../src/runtime/load-all.js';
 import { loadGrid } from '../src/runtime/load-grid.js';
 import type { Nav } from '../src/runtime/nav.js';
 import { random } from '../test/grids.js';
+import { cpuTime } from './cpu-time.js';
 import { printTable } from './maps.js';
 
 const { values, positionals } = parseArgs({
@@ -59,23 +58,14 @@ const MANY_LINKS = 1_000;
 type Cell = [x: number, y: number];
 type Row = (string | number)[];
 
-const wasi = new WASI({ version: 'preview1' });
-const memory = new (wasmHost().Memory)({ initial: 1, maximum: 1, shared: false });
-wasi.initialize({ exports: { memory } });
-const clock = new DataView(memory.buffer);
-/** Processor time of this thread, which only WASI has: other programs and threads do not count. */
-const now = (): number => {
-  (wasi.wasiImport.clock_time_get as (id: number, precision: bigint, at: number) => number)(3, 0n, 0);
-  return Number(clock.getBigUint64(0, true)) / 1e6;
-};
 // Queues use the same clock.
-performance.now = now;
+performance.now = cpuTime;
 /** Milliseconds of some work, sorted. */
 const timed = (times: number, work: (i: number) => void): number[] =>
   Array.from({ length: times }, (_, i) => {
-    const begun = now();
+    const begun = cpuTime();
     work(i);
-    return now() - begun;
+    return cpuTime() - begun;
   }).sort((a, b) => a - b);
 const at = (sorted: number[], share: number): string =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(3);
@@ -192,13 +182,13 @@ async function tick(grid: Grid, loaded: Nav): Promise<Row> {
       const from = dice.cell();
       return [from, dice.near(from)];
     });
-    const begun = now();
+    const begun = cpuTime();
     nav.edit(changes);
-    const edited = now();
+    const edited = cpuTime();
     const paths = queries.map(([from, to]) => nav.findPath(...from, ...to));
-    const found = now();
+    const found = cpuTime();
     for (const path of paths) if (path) sight.pull(path);
-    const ended = now();
+    const ended = cpuTime();
     for (const [part, time] of [edited - begun, found - edited, ended - found].entries())
       if (i >= 0) parts[part].push(time);
     // The peer gets every edit, and the queries of ten ticks.
@@ -239,13 +229,13 @@ function walkers(grid: Grid, loaded: Nav, isEdit: boolean): Row {
     const changes = move();
     if (isEdit) nav.edit(changes);
     else for (const [i, { x, y, open }] of changes.entries()) if (!open) blockers?.move(i, x, y);
-    const begun = now();
+    const begun = cpuTime();
     for (const walker of all) {
       if (walker.status === 'blocked') walker.escape();
       if (!['waiting', 'walking', 'linking'].includes(walker.status)) walker.to(...dice.cell());
       walker.update(16);
     }
-    walks.push(now() - begun);
+    walks.push(cpuTime() - begun);
   };
   const run = () => {
     walks = [];

@@ -21,8 +21,8 @@ import { joinPaths, type Leg, type PathBuffer } from '../../core/search/path.js'
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs, Allows, Arcs } from './arcs.js';
 
-/** Bits of a cell next to its legal moves: they are known, arcs begin there. */
-const [KNOWN, ENTRY] = [256, 512];
+/** Bit of a cell next to its legal moves: they are known. */
+const KNOWN = 256;
 /** Most buckets between a cell and the next. */
 const MOST_BUCKETS = 1 << 16;
 const FAR = 2 ** 30;
@@ -38,7 +38,9 @@ export class CellSearch {
   /** Twice the number of the search that has reached a cell, and 1 while it waits. */
   private readonly states: Int32Array;
   private searches = 0;
-  private readonly entries = new Map<number, number[]>();
+  /** The first arc of each cell and the next of each arc, -1 without one. */
+  private readonly firstArcs: Int32Array;
+  private readonly nextArcs: Int32Array;
   /** Distances to the nearest entry of a shortcut, and from an exit with its cost, on an empty map. */
   private readonly toShortcut: Int32Array | undefined;
   private readonly fromShortcut: Int32Array | undefined;
@@ -56,10 +58,11 @@ export class CellSearch {
     this.before = new Int32Array(length);
     this.moves = new Uint16Array(length);
     this.states = new Int32Array(length);
-    for (let arc = 0; arc < costs.length; arc++) {
-      const others = this.entries.get(cells[0][arc]);
-      if (others) others.push(arc);
-      else this.entries.set(cells[0][arc], [arc]);
+    this.firstArcs = new Int32Array(length).fill(-1);
+    this.nextArcs = new Int32Array(costs.length);
+    for (let arc = costs.length - 1; arc >= 0; arc--) {
+      this.nextArcs[arc] = this.firstArcs[cells[0][arc]];
+      this.firstArcs[cells[0][arc]] = arc;
     }
     if (shortcuts.length > 0) {
       this.toShortcut = this.spread(shortcuts.map((arc) => [cells[0][arc], 0]));
@@ -69,12 +72,6 @@ export class CellSearch {
     const span = longest + (this.toShortcut ? 2 * unit * (grid.width + grid.height) : 0);
     this.width = Math.max(STRAIGHT / 4, span / MOST_BUCKETS);
     this.ring = new BucketRing(span / this.width);
-    this.forget();
-  }
-
-  private forget(): void {
-    this.moves.fill(0);
-    for (const cell of this.entries.keys()) this.moves[cell] = ENTRY;
   }
 
   /** Distances from the nearest cell, in two passes. */
@@ -104,9 +101,9 @@ export class CellSearch {
     allows?: Allows,
     trace?: Trace,
   ): number {
-    const { grid, all, ring, costs, before, moves, states, entries, toShortcut, width } = this;
+    const { grid, all, ring, costs, before, moves, states, firstArcs, nextArcs, toShortcut, width } = this;
     const { open, stride } = grid;
-    if (state.version !== this.version) this.forget();
+    if (state.version !== this.version) moves.fill(0);
     this.version = state.version;
     ring.clear();
     this.bucket = this.expanded = this.generated = 0;
@@ -162,8 +159,7 @@ export class CellSearch {
           const total = cost + ((d & 1) > 0 ? diagonal : straight) * (weight + weights[next] * entered);
           if (states[next] < now || total < costs[next]) reach(next, total, cell);
         }
-        if ((known & ENTRY) === 0) continue;
-        for (const arc of entries.get(cell) as number[]) {
+        for (let arc = firstArcs[cell]; arc >= 0; arc = nextArcs[arc]) {
           const total = cost + all.costs[arc];
           const to = all.cells[1][arc];
           if ((states[to] < now || total < costs[to]) && state.isFree(arc, allows)) reach(to, total, ~arc);
