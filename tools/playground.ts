@@ -5,8 +5,9 @@
  * downloads maps in the browser.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { rolldown } from 'rolldown';
 import { type PageParts, viewPage, wallsCode } from '../src/view/html.js';
 
 const [folder = 'build'] = process.argv.slice(2);
@@ -43,13 +44,36 @@ async function bundle(entry: string): Promise<string> {
 const [script, style, worker, baker] = await Promise.all(
   [`${ROOT}/page.ts`, 'src/view/page/page.css', 'src/view/page/worker.ts', `${ROOT}/worker.ts`].map(bundle),
 );
-const readers = wallsCode();
+/** Readers that few files need; all others are one chunk, which packs better than its parts. */
+const RARE =
+  /src.maps.(ldtk|vtt|ros|rpg-maker|rows|literals|floors|cells|png|csv|digits)|walls.(ldtk|value)-picture|tiled.xml|sax/;
+
+/** The readers of maps as a module that loads chunks of formats when a file needs them. */
+async function splitReaders(dir: string): Promise<void> {
+  const here = 'src/view/page/walls';
+  const inBrowser = {
+    name: 'in-browser',
+    resolveId(id: string) {
+      if (/^(node:|(stream|string_decoder)$)/.test(id)) return resolve(here, 'node.ts');
+      return /\/regular\.js$/.test(id) ? resolve(here, 'folder.ts') : undefined;
+    },
+  };
+  const made = await rolldown({
+    input: { worker: join(here, 'worker.ts') },
+    ...{ platform: 'browser', plugins: [inBrowser], transform: { target: 'es2022' }, logLevel: 'silent' },
+  });
+  const groups = [{ name: 'base', test: (id: string) => !RARE.test(id) }];
+  const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js' };
+  await made.write({ dir, format: 'esm', minify: true, comments: false, ...names, codeSplitting: { groups } });
+  await made.close();
+}
+
 const pageWith = (parts: Pick<PageParts, 'readers'>) =>
   viewPage({ maps: [], faults: [], live: false }, { script, style, worker, baker, ...parts }, 'Playground');
 // One file that opens from disk, and a smaller one for the site, which loads the readers when a file needs them.
-const page = pageWith({ readers: { code: readers } });
+const page = pageWith({ readers: { code: wallsCode() } });
 mkdirSync(join(folder, 'playground'), { recursive: true });
 writeFileSync(join(folder, 'playground/index.html'), page);
-writeFileSync(join(folder, 'playground/site.html'), pageWith({ readers: { url: 'playground-readers.js' } }));
-writeFileSync(join(folder, 'playground/playground-readers.js'), readers);
+writeFileSync(join(folder, 'playground/site.html'), pageWith({ readers: { url: 'readers/worker.js' } }));
+await splitReaders(join(folder, 'playground/readers'));
 console.log(`${join(folder, 'playground/index.html')}: ${(page.length / 1e6).toFixed(2)} MB`);

@@ -45,6 +45,20 @@ function contents(folder: string): Record<string, string> {
 const ALL = ['maps/a.map', 'maps/b.map', 'maps/c.map'];
 
 describe('prep build', () => {
+  it('names the walls assistant for maps without marks, and how many maps one answer serves', async () => {
+    const folder = temporaryFolder();
+    const layers = [{ type: 'tilelayer', name: 'Ground', width: 2, height: 1, data: [1, 1] }];
+    const size = { width: 2, height: 1, tilewidth: 8, tileheight: 8 };
+    const map = { type: 'map', orientation: 'orthogonal', ...size, layers, tilesets: [{ firstgid: 1, tilecount: 1 }] };
+    for (const name of ['a', 'b']) writeFileSync(join(folder, `${name}.tmj`), JSON.stringify(map));
+    writeFileSync(join(folder, 'prep.config.json'), '{"inputs":[{"maps":"*.tmj","preset":"fastest"}],"outDir":"out"}');
+    const line =
+      '2 maps have no marks of walls: click what blocks with npx gridprep view a.tmj; one answer serves all ';
+    expect((await prepIn(folder, 'build')).stderr).toContain(`prep: ${line}2 maps of its input`);
+    rmSync(join(folder, 'prep.config.json'));
+    expect((await prepIn(folder, 'init')).stdout).toContain(`  ${line}2 maps of its input`);
+  });
+
   it('writes what the single commands write, a manifest, and says so in lines and a table', async () => {
     const folder = project();
     const { code, stdout, stderr } = await prepIn(folder, 'build');

@@ -1,4 +1,5 @@
 /** `prep build`: bakes the outputs of a config that are out of date. */
+import { join, relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Argv } from 'yargs';
 import { BUILD, LINT, RECIPE } from '../../src/core/options/build.js';
@@ -6,6 +7,7 @@ import { WALKER } from '../../src/core/options/maps.js';
 import { defined, flag, text, unfilled, whole } from '../../src/core/options/option.js';
 import { DEFAULT_MAX_MEMORY } from '../../src/core/threads/memory.js';
 import { terrainProfile } from '../../src/maps/movingai.js';
+import { lacksMarks } from '../../src/maps/walls.js';
 import type { BuildEvent, Summary } from '../../src/pipeline/build/events.js';
 import type { LoadedConfig } from '../../src/pipeline/config/read-config.js';
 import type { Target } from '../../src/pipeline/config/targets.js';
@@ -16,6 +18,7 @@ import { FailedError, report, UsageError } from '../shared/errors.js';
 import { byteCount, count, flags, milliseconds, outDir, type Values } from '../shared/options.js';
 import { printJson, printSummary, warn } from '../shared/output.js';
 import { untilInterrupted } from '../shared/signals.js';
+import { unmarkedLines } from '../shared/unmarked.js';
 
 /** Maps from which V8 collects garbage sooner: figures in docs/decisions/build.md. */
 const MANY_MAPS = 10_000;
@@ -151,6 +154,7 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     const { requests, failed } = cache?.counts ?? { requests: 0, failed: 0 };
     if (failed > 0) onTrouble(`cache: ${failed} of ${requests} requests failed`);
     screen.end(summary);
+    if (!argv.json && !argv.quiet) await nameAssistant(summary, loaded);
     judge(summary, argv);
     await lint(loaded, targets, argv);
   } finally {
@@ -158,6 +162,17 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     await fleet?.close();
     await cache?.close();
   }
+}
+
+/** Names the walls assistant where maps have no marks, and how many maps one answer serves. */
+async function nameAssistant({ rows }: Summary, { config, folder, file }: LoadedConfig): Promise<void> {
+  const unmarked = rows.filter(({ walls }) => walls && lacksMarks(walls.warnings)).map(({ map }) => map);
+  if (unmarked.length === 0) return;
+  const { mapsOf } = await import('../../src/pipeline/config/inputs.js');
+  const sets = (config.inputs ?? []).map((one) => mapsOf(one, folder, file).catch(() => new Set<string>()));
+  const served = (await Promise.all(sets)).find((maps) => maps.has(unmarked[0].replace(/#.*/, '')))?.size ?? 1;
+  const named = unmarked.map((map) => relative('.', join(folder, map.replace(/#.*/, ''))));
+  for (const line of unmarkedLines(named, served)) warn(`prep: ${line}`);
 }
 
 /** @throws {FailedError} if lint finds errors, and they fail the build */

@@ -19,6 +19,7 @@ import { findMaps } from '../shared/find-maps.js';
 import { installSource } from '../shared/install-source.js';
 import type { Values } from '../shared/options.js';
 import { print } from '../shared/output.js';
+import { unmarkedLines } from '../shared/unmarked.js';
 
 /** Templates: folders of `examples` in the package. */
 const TEMPLATES = {
@@ -80,12 +81,9 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
 
 /** How to say once what blocks in maps that have no marks. */
 function unmarkedStep(tried: readonly Tried[]): string[] {
-  const unmarked = tried.filter((one) => one.isUnmarked);
-  if (unmarked.length === 0) return [];
-  const [{ map }] = unmarked;
-  const many = unmarked.length === 1 ? '1 map has' : `${unmarked.length} maps have`;
-  const once = unmarked.length === 1 ? '' : '; one answer serves all maps of an input';
-  return [`  ${many} no marks of walls: click what blocks with npx gridprep view ${map}${once}`];
+  const unmarked = tried.filter((one) => one.isUnmarked).map(({ map }) => map);
+  const input = groupsOf(tried).find(({ maps }) => maps.includes(unmarked[0]));
+  return unmarkedLines(unmarked, input?.maps.length ?? 1).map((line) => `  ${line}`);
 }
 
 /** @throws {UsageError} before writing, if one of its files exists */
@@ -113,7 +111,7 @@ function withSource(manifest: string): Uint8Array {
 interface Tried {
   map: string;
   options: object;
-  /** Whether it is a Tiled map without marks of walls. */
+  /** Whether it has no marks of walls. */
   isUnmarked: boolean;
 }
 
@@ -157,7 +155,7 @@ async function tryMap(map: string, leaveOut: (name: string, why: string) => void
       }
       read.push(level ?? '');
       options = { ...options, ...found.options };
-      isUnmarked ||= found.result.format === 'tiled' && lacksMarks(found.result.warnings);
+      isUnmarked ||= lacksMarks(found.result.warnings);
       for (const line of linesOf(map, found.result)) print(line);
     } catch (error) {
       leaveOut(map, (error as Error).message.replace(`${map}: `, '').replace(/^level ("[^"]*"): /, ''));
@@ -212,6 +210,19 @@ async function shareNames(maps: readonly string[]): Promise<boolean> {
 
 /** One input per folder, ending and set of options: a glob if it matches no or few other files, or a list. */
 async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
+  return Promise.all(
+    groupsOf(tried).map(async ({ pattern, maps, options }) => {
+      const all = await glob(pattern, { onlyFiles: true, expandDirectories: false, followSymbolicLinks: false });
+      const named = new Set(maps);
+      const others = all.filter((file) => !named.has(file)).sort();
+      const byGlob = { maps: pattern, ...(others.length > 0 && { exclude: others.map(escapePath) }) };
+      const chosen = others.length <= maps.length ? byGlob : { maps: maps.map(escapePath) };
+      return { ...chosen, ...options, preset: 'fastest' };
+    }),
+  );
+}
+
+function groupsOf(tried: readonly Tried[]) {
   const groups = new Map<string, { pattern: string; maps: string[]; options: object }>();
   for (const { map, options } of tried) {
     const anywhere = `${dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
@@ -222,16 +233,7 @@ async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
     groups.set(key, group);
     group.maps.push(map);
   }
-  return Promise.all(
-    [...groups.values()].map(async ({ pattern, maps, options }) => {
-      const all = await glob(pattern, { onlyFiles: true, expandDirectories: false, followSymbolicLinks: false });
-      const named = new Set(maps);
-      const others = all.filter((file) => !named.has(file)).sort();
-      const byGlob = { maps: pattern, ...(others.length > 0 && { exclude: others.map(escapePath) }) };
-      const chosen = others.length <= maps.length ? byGlob : { maps: maps.map(escapePath) };
-      return { ...chosen, ...options, preset: 'fastest' };
-    }),
-  );
+  return [...groups.values()];
 }
 
 /** The name of Vite's config; undefined if the project does not use Vite. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
@@ -61,10 +62,16 @@ const PNG = { name: 'tiles.png', bytes: readFileSync('examples/topdown/map/tiles
 describe.skipIf(!haveBrowser)('the playground', () => {
   it('takes a Tiled map with three tilesets: walls, bake, path', { timeout: 120_000 }, async () => {
     const { page, faults } = await openPage(browser, url);
-    expect(requested).not.toContain('/playground-readers.js');
+    expect(requested.filter((path) => path.startsWith('/readers'))).toEqual([]);
     await dropFiles(page, [{ name: 'level.tmx', bytes: bytesOf(MAP) }, ...SETS, PNG]);
     await page.waitForSelector('.walls .map[data-ready="true"]');
-    expect(requested).toContain('/playground-readers.js');
+    const loaded = [...new Set(requested.filter((path) => path.startsWith('/readers')))];
+    const gzipped = loaded.reduce(
+      (sum, path) => sum + gzipSync(readFileSync(join(folder, 'playground', path))).length,
+      0,
+    );
+    console.info(`readers of a Tiled map: ${gzipped} bytes gzipped in ${loaded.length} files`);
+    expect(gzipped).toBeLessThan(60_000);
     const count = () => page.locator('.walls .count').innerText();
     expect(await count()).toBe('0 of 300 cells block (0 %); one open area');
     expect(await page.locator('.walls .told').innerText()).not.toContain('Not shown');

@@ -1,5 +1,5 @@
 /** The walls assistant of `prep view` in Chromium: what is read, clicked, undone and saved; hostile maps. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,6 +124,34 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       expect(await page.locator('.walls .told').innerText()).toMatch(/Not shown: .*huge\.png/);
       await page.locator('.palette .chip').first().hover();
       expect(await page.evaluate('window.isHit')).toBeUndefined();
+    } finally {
+      await served.close();
+    }
+  });
+
+  it.each([
+    ['table.csv', '1,1,1\n1,0,1\n1,1,1\n1,0,1\n', ['tile 0'], { csv: { blocked: '0' } }],
+    [
+      'tiles.csv',
+      '-1,300,300\n-1,14,300\n',
+      ['tile 300'],
+      { csv: { legend: { 14: 14, '-1': 'open', 300: 'blocked' } } },
+    ],
+    ['world.ldtk', '', ['tile Collisions mud'], { ldtk: { legend: { walls: 'blocked', mud: 'open' } } }],
+  ])('writes what clicks on values say: %s', async (name, text, clicks, expected) => {
+    rmSync(at('prep.config.json'), { force: true });
+    writeFileSync(at('maps', name), text || readFileSync('fixtures/inputs/world.ldtk'));
+    const level = text ? [] : ['--map-levels', 'Yard'];
+    const { page, faults, served } = await opened(`maps/${name}`, '--choose-walls', ...level);
+    try {
+      await page.waitForSelector('.walls .palette .chip');
+      for (const chip of clicks) await page.locator('.palette').getByRole('button', { name: chip }).press('Enter');
+      await expect.poll(() => page.locator('.walls .alert').innerText()).toBe('');
+      await page.getByRole('button', { name: 'Save …' }).click();
+      await page.getByRole('button', { name: 'Write the config' }).click();
+      await page.waitForSelector('output:has-text("path, cost")');
+      expect(JSON.parse(readFileSync(at('prep.config.json'), 'utf8')).inputs[0]).toMatchObject(expected);
+      expect(faults).toEqual([]);
     } finally {
       await served.close();
     }

@@ -9,13 +9,13 @@ import { tileInfo } from '../../src/core/blob/kinds.js';
 import { isBlob } from '../../src/core/blob/pack.js';
 import { readContainer } from '../../src/core/blob/read.js';
 import { writeBlob } from '../../src/core/blob/write.js';
-import { BlobError } from '../../src/core/errors.js';
+import { BlobError, MapError } from '../../src/core/errors.js';
 import { stampsOf } from '../../src/core/files/stamps.js';
 import { WALKER } from '../../src/core/options/maps.js';
 import { flag, text, whole } from '../../src/core/options/option.js';
 import { inspectBlob } from '../../src/engines/inspect.js';
-import { SURE_ENDINGS } from '../../src/maps/formats.js';
-import { placesOf } from '../../src/maps/read-map.js';
+import { type FormatOptions, SURE_ENDINGS } from '../../src/maps/formats.js';
+import { detectFormat, type GameMap, placesOf } from '../../src/maps/read-map.js';
 import { lacksMarks } from '../../src/maps/walls.js';
 import { viewPage } from '../../src/view/html.js';
 import { PACKED, unusedName } from '../../src/view/page-data.js';
@@ -29,10 +29,11 @@ import {
   serveView,
   type ViewServer,
 } from '../../src/view/server.js';
+import { OPTIONS_OF } from '../../src/view/walls/picture.js';
 import { INDEX_NAME } from '../../src/world/folder.js';
 import { isTileName } from '../../src/world/section.js';
 import { describe, UsageError } from '../shared/errors.js';
-import { namingBlobs, readBlobBytes, readMapFile, readNamedMap } from '../shared/input.js';
+import { levelGiven, namingBlobs, readBlobBytes, readMapFile, readNamedMap } from '../shared/input.js';
 import { count, flags, listArgument, mapFlags, outFile, terrainFlag, type Values } from '../shared/options.js';
 import { print, warn } from '../shared/output.js';
 import { worldFolder } from '../shared/world-folder.js';
@@ -193,35 +194,40 @@ function filesIn(name: string): { blobs: string[]; worlds: string[] } {
   return { blobs: files.filter((file) => !worlds.has(dirname(file))), worlds: [...worlds] };
 }
 
-/** A map as a small blob of its cells, because the page reads few formats. */
+/** A map as a small blob, because the page reads few formats; without one if only the assistant opens it. */
 async function servedMap(file: string, argv: Arguments, refresh: () => Promise<void>): Promise<ServedMap> {
-  const { tiled } = await configured(file);
-  const map = await readNamedMap(file, argv, { tiled });
   const name = basename(file);
-  const bytes = await writeBlob(map.grid, [], { artifact: PACKED, map: name }, { places: placesOf(map), threads: 1 });
-  const served = { name, files: [{ name: `${name}.prep`, read: async () => bytes }] };
-  if (map.format !== 'tiled') return served;
-  const walls: ServedWalls = {
-    lacksMarks: lacksMarks(map.warnings),
-    files: async () => (await import('../../src/view/walls/served.js')).wallsFiles(file, argv.root),
-    tiled: async () => (await configured(file)).tiled,
+  const source = await readMapFile(file);
+  const key = argv.format !== undefined || isBlob(source) ? undefined : OPTIONS_OF[detectFormat(source, file)];
+  const level = levelGiven(argv);
+  const configured = async () => (key && CONFIGS.some((one) => existsSync(one)) ? optionsOf(file, key) : {});
+  const map = await readNamedMap(file, argv, key && { [key]: await configured() }).catch((error: unknown) => error);
+  const walls: ServedWalls | undefined = key && {
+    lacksMarks: map instanceof Error || lacksMarks((map as GameMap).warnings),
+    files: async () => (await import('../../src/view/walls/served.js')).wallsFiles(file, argv.root, level),
+    about: async () => ({ key, level, options: await configured() }),
     async save(chosen, write) {
-      const { saveTiled } = await import('../../src/pipeline/config/save-tiled.js');
-      const saved = await saveTiled(file, chosen, write);
+      const { saveOptions } = await import('../../src/pipeline/config/save-options.js');
+      const saved = await saveOptions(file, key, chosen, write);
       if (write) await refresh();
       return saved;
     },
   };
-  return { ...served, walls };
+  if (map instanceof Error) {
+    // The assistant says what the reader asks for.
+    if (!argv['choose-walls'] || !(map instanceof MapError) || !walls) throw map;
+    await walls.files();
+    return { name, files: [], walls };
+  }
+  const read = map as GameMap;
+  const bytes = await writeBlob(read.grid, [], { artifact: PACKED, map: name }, { places: placesOf(read), threads: 1 });
+  return { name, files: [{ name: `${name}.prep`, read: async () => bytes }], ...(walls && { walls }) };
 }
 
-/** The options of a Tiled map in the config of this folder. */
-async function configured(file: string): Promise<{ tiled: Readonly<Record<string, unknown>> }> {
-  if (!/\.(tmx|tmj|json)$/i.test(file) || !CONFIGS.some((name) => existsSync(name))) return { tiled: {} };
-  return (await import('../../src/pipeline/config/save-tiled.js')).tiledOf(file);
-}
+/** Imported here because the schema library would delay the page. */
+const optionsOf = async (file: string, key: keyof FormatOptions) =>
+  (await (await import('../../src/pipeline/config/save-options.js')).optionsIn(file, key)).options;
 
-/** Here because the schema library would delay the page. */
 const CONFIGS = ['json', 'mjs', 'js', 'cjs'].map((kind) => `prep.config.${kind}`);
 
 async function writePage({ maps, faults }: Served, out: string): Promise<void> {

@@ -33,7 +33,7 @@ run('npm', 'run', '-s', 'tool', 'playground', '--', 'build');
 // The playground of the site opens with the cave, which it bakes.
 const cave = deflateRawSync(readFileSync(join(root, 'build/race.map'))).toString('base64url');
 const page = readFileSync(join(root, 'build/playground/site.html'), 'utf8');
-cpSync(join(root, 'build/playground/playground-readers.js'), join(root, 'docs/public/playground-readers.js'));
+cpSync(join(root, 'build/playground/readers'), join(root, 'docs/public/readers'), { recursive: true });
 writeFileSync(
   join(root, 'docs/public/playground.html'),
   page.replace('<meta', () => `<script>location.hash ||= 'file=cave.map:${cave}'</script>\n<meta`),

@@ -32,29 +32,66 @@ export const CSV_LEGEND: Readonly<Record<string, Meaning>> = {
 const SEPARATORS = [',', ';', '\t', ' '];
 const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise';
 
+/** Cells as the file has them. */
+export interface Table {
+  width: number;
+  height: number;
+  /** Texts of the cells, each once, and the number of that of each cell. */
+  texts: string[];
+  numbers: Uint32Array;
+}
+
 /**
  * @param blank meaning of spaces, of what short lines lack, and of empty fields, which are refused where it is open
  * @throws {MapError} naming file, line, cell, what was found and what is allowed
  */
 export function readCsv(
-  { file, bytes }: ReadFile,
+  source: ReadFile,
   { legend: given, hex, blocked }: CsvOptions = { legend: {} },
   blank?: 'open' | 'blocked',
 ): MapLevel {
+  const { file } = source;
   const digits: CsvOptions['legend'] = blocked ? { [blocked]: 'blocked', [blocked === '1' ? '0' : '1']: 'open' } : {};
   const legend = { ...(blank === 'blocked' && { ' ': blank, '': blank }), ...digits, ...given };
+  const cells: Cells[] = [];
+  const { width, height, texts, numbers } = tableOf(source, given, (separator) => {
+    const price = separator ? fieldPrice(legend, separator) : characterPrice(legend);
+    return (text, where) => cells.push({ price: price(text, where), count: 0 });
+  });
+  const plane = new Plane(width, height, file);
+  for (let i = 0; i < numbers.length; i++) {
+    const cell = cells[numbers[i]];
+    cell.count++;
+    plane.prices[i] = cell.price;
+  }
+  const counted = new Map(texts.map((text, number) => [text, cells[number]]));
+  const walls = wallsOf(counted, plane, Object.keys({ ...digits, ...given }).length > 0);
+  const grid = plane.toGrid(HINT);
+  const found = { name: '', places: { doors: [], markers: [] }, walls };
+  return { ...found, grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid };
+}
+
+/**
+ * @param legend whose keys are no separators
+ * @param onText called with each new text, and what says where it is @throws {MapError} if rows differ in length
+ */
+export function tableOf(
+  { file, bytes }: ReadFile,
+  legend: CsvOptions['legend'] = {},
+  onText: (separator: string | undefined) => (text: string, where: () => string) => void = () => () => {},
+): Table {
   const text = withoutLastLines(new TextDecoder().decode(bytes));
   if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
   // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.
   const height = countLines(text);
   const lines = text.split(LINE_END, MAX_SIDE);
-  const separator = separatorOf(lines, given);
-  const price = separator ? fieldPrice(legend, separator) : characterPrice(legend);
+  const separator = separatorOf(lines, legend);
   const width = separator ? widthOf(lines[0], separator) : widest(lines);
   checkSides(width, height, file);
-  const plane = new Plane(width, height, file);
-  const cells = new Map<string, Cells>();
-  let [last, cell] = ['', { price: 0, count: 0 }];
+  const numbers = new Uint32Array(width * height);
+  const known = new Map<string, number>();
+  const add = onText(separator);
+  let [last, number] = ['', -1];
   lines.forEach((line, y) => {
     const row = separator ? fields(line, separator, width) : Array.from(line);
     // Editors strip spaces at the end of a line: of a picture they are open cells again.
@@ -65,22 +102,17 @@ export function readCsv(
           `${width}`,
       );
     row.forEach((match, x) => {
-      const one = match === last ? cell : (cells.get(match) ?? { price: 0, count: 0 });
-      if (match !== last) {
-        if (one.count === 0) {
-          one.price = price(match, () => `${file}:${y + 1}:${columnOf(line, x, separator)}: cell ${x}, ${y}`);
-          cells.set(match, one);
-        }
-        [last, cell] = [match, one];
+      if (match !== last || number < 0) {
+        number = known.get(match) ?? known.size;
+        if (number === known.size)
+          add(match, () => `${file}:${y + 1}:${columnOf(line, x, separator)}: cell ${x}, ${y}`);
+        known.set(match, number);
+        last = match;
       }
-      one.count++;
-      plane.prices[y * width + x] = one.price;
+      numbers[y * width + x] = number;
     });
   });
-  const walls = wallsOf(cells, plane, Object.keys({ ...digits, ...given }).length > 0);
-  const grid = plane.toGrid(HINT);
-  const found = { name: '', places: { doors: [], markers: [] }, walls };
-  return { ...found, grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid };
+  return { width, height, texts: [...known.keys()], numbers };
 }
 
 interface Cells {

@@ -50,6 +50,7 @@ export const tilesets: Option<Readonly<Record<string, Meaning>>> = {
 export const LDTK = {
   layer: text('Identifier of the IntGrid layer that is read'),
   legend: legend('Meaning of values: {"walls":"blocked","mud":5}; without it 0 is open, all else blocked'),
+  blockedTiles: tiles('Tiles that block, by tileset and number: Trees:7,Trees:10-15'),
 };
 export const LDTK_PLACES = {
   doors: names('Entities that are doors, by identifier or tag', ['Door']),

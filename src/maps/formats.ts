@@ -6,7 +6,7 @@ import { complete } from './complete.js';
 import type { CsvOptions } from './csv.js';
 import type { MapFiles, ReadFile } from './files.js';
 import { CSV, LDTK, LDTK_PLACES, PNG, ROS, RPG_MAKER, TILED, tilesets, VTT } from './format-options.js';
-import type { LdtkOptions } from './ldtk-cells.js';
+import type { LdtkOptions } from './ldtk-layers.js';
 import { DEFAULT_TERRAIN, parseMap, TERRAIN_LETTERS } from './movingai.js';
 import type { MapLevel } from './plane.js';
 import type { PngOptions } from './png.js';
@@ -119,14 +119,10 @@ export const FORMATS = {
     options: LDTK,
     configOptions: LDTK_PLACES,
     levels: async (source) => (await import('./ldtk.js')).ldtkLevels(source),
-    read: async (source, { files, level, ldtk, open }) =>
-      (await import('./ldtk.js')).readLdtk(
-        source,
-        files,
-        level,
-        complete('ldtk', { ...LDTK, ...LDTK_PLACES }, ldtk),
-        open,
-      ),
+    read: async (source, { files, level, ldtk, open }) => {
+      const options = complete('ldtk', { ...LDTK, ...LDTK_PLACES }, ldtk);
+      return (await import('./ldtk.js')).readLdtk(source, files, level, options, open);
+    },
   },
   png: {
     title: 'PNG',

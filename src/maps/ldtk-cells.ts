@@ -1,85 +1,27 @@
 /** The cells of an LDtk level: values of an IntGrid layer, or tiles with a tag such as `Wall` where there is none. */
 import { MapError } from '../core/errors.js';
-import type { WallSide } from '../core/grid/walls.js';
 import type { Fields } from './fields.js';
-import { BLOCKED, checkSides, type Meaning, OPEN, Plane, readLegend } from './plane.js';
+import {
+  type Definitions,
+  type LdtkOptions,
+  type LevelCells,
+  MAX_PIXELS,
+  NO_VALUES,
+  nameOf,
+  offsetOf,
+  sidesOf,
+  sizeOf,
+  type Values,
+} from './ldtk-layers.js';
+import { blockTiles, chosenTiles, readTags } from './ldtk-tiles.js';
+import { BLOCKED, OPEN, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 import { hasWall, namesWalls, wallSides } from './tiled/names.js';
 import { labelsOf, type WallReport } from './walls.js';
 import type { Work } from './work.js';
 
-/** Which layer of an LDtk level says what is open, and how. */
-export interface LdtkOptions {
-  /** Identifier of the IntGrid layer that is read; may be left out where a level has only one. */
-  layer: string;
-  /** Meaning of values, by identifier or number; without it 0 is open and all others are blocked. */
-  legend: Readonly<Record<string, Meaning>>;
-  /** Identifiers or tags of entities that are doors. */
-  doors: readonly string[];
-  /** Identifiers or tags of entities that are markers. */
-  markers: readonly string[];
-}
-
-export const MAX_PIXELS = 2 ** 31;
 /** Values of cells that units walk on although something is drawn there. */
 const CLIMBED = /^(ladders?|stairs?|stairways?)$/i;
-
-/** Definitions of a project for all its levels. */
-export interface Definitions {
-  /** Values of each IntGrid layer, by the layer's identifier. */
-  values: ReadonlyMap<string, Values>;
-  /** Tiles tagged as walls, by the uid of their tileset, and the side of its tiles in pixels. */
-  tagged: ReadonlyMap<number, { side: number; tiles: ReadonlySet<number> }>;
-  /** Side of a cell of levels without layers, in pixels. */
-  gridSize: number;
-}
-
-interface Values {
-  names: ReadonlyMap<number, string>;
-  /** Sides of cells that have a wall: of `wallNorth`. */
-  sides: ReadonlyMap<number, WallSide[]>;
-  /** Whether all of them are sides, or one is named as a wall. */
-  areSides: boolean;
-  hasWalls: boolean;
-}
-const NO_VALUES: Values = { names: new Map(), sides: new Map(), areSides: false, hasWalls: false };
-
-export interface LevelCells {
-  plane: Plane;
-  /** Side of a cell in pixels. */
-  size: number;
-  /** Offset of the cells from the level's corner, in pixels. */
-  offset: readonly [x: number, y: number];
-  walls: WallReport;
-}
-
-export const definitionsOf = (defs: Fields | undefined, gridSize: number): Definitions => ({
-  values: new Map(defs?.objects('layers').map((layer) => [layer.text('identifier'), definedValues(layer)])),
-  tagged: new Map(
-    defs?.objects('tilesets').map((set) => {
-      const tags = set.objects('enumTags').filter((tag) => namesWalls(tag.text('enumValueId')));
-      const tiles = new Set(tags.flatMap((tag) => tag.list('tileIds') as number[]));
-      return [set.integer('uid', 0, MAX_PIXELS), { side: set.integer('tileGridSize', 1, MAX_PIXELS, gridSize), tiles }];
-    }),
-  ),
-  gridSize,
-});
-
-/** LDtk before 0.8 counts values from the first, which is 1. */
-function definedValues(layer: Fields): Values {
-  const names = layer
-    .objects('intGridValues')
-    .map((value, i): [number, string] => [value.integer('value', 0, MAX_PIXELS, i + 1), value.text('identifier', '')]);
-  const sides = names
-    .map(([value, name]): [number, WallSide[]] => [value, wallSides(name)])
-    .filter(([, { length }]) => length > 0);
-  return {
-    names: new Map(names),
-    sides: new Map(sides),
-    areSides: names.length > 0 && sides.length === names.length,
-    hasWalls: names.some(([, name]) => namesWalls(name)),
-  };
-}
 
 /**
  * @param layers of the level
@@ -105,6 +47,12 @@ export function cellsOfLevel(
     ? readValues(grid, valuesIn(grid), options, walls)
     : readTags(level, layers, definitions, walls, work);
   work.allow(cells.plane.prices.length / 4);
+  const chosen = chosenTiles(options.blockedTiles, definitions, level.where);
+  const given = (options.blockedTiles.length > 0 ? layers : []).map((layer) => ({
+    label: `ldtk.blockedTiles of layer ${quote(nameOf(layer))}`,
+    cells: blockTiles(layer, definitions, (set, tile) => chosen(set.name, tile), cells, work),
+  }));
+  walls.used.push(...labelsOf(given.filter((one) => one.cells > 0)));
   for (const layer of grids) addSides(layer, valuesIn(layer).sides, cells.plane, work);
   if (walls.used.length === 0 && !cells.plane.walls && !isOpen) {
     const why = grid ? `${labelOf(grid)} blocks nothing` : 'there is no IntGrid layer and no tile tagged Wall or Solid';
@@ -132,7 +80,6 @@ function addSides(layer: Fields, sides: Values['sides'], plane: Plane, work: Wor
 
 /** Most layers and values that a line lists. */
 const MOST_LISTED = 20;
-const nameOf = (layer: Fields) => layer.text('__identifier');
 const labelOf = (layer: Fields) => `IntGrid ${quote(nameOf(layer))}`;
 const labels = (layers: readonly Fields[]) => quoteAll(layers.map(nameOf));
 
@@ -159,17 +106,6 @@ function gridLayer(
   }
   throw new MapError(`${where}: ${all.length} IntGrid layers: ${labels(all)}; name one with ldtk.layer (--ldtk.layer)`);
 }
-
-const sidesOf = (layer: Fields): [width: number, height: number] => {
-  const sides: [number, number] = [layer.integer('__cWid', 1, MAX_PIXELS), layer.integer('__cHei', 1, MAX_PIXELS)];
-  checkSides(...sides, layer.where);
-  return sides;
-};
-const sizeOf = (layer: Fields) => layer.integer('__gridSize', 1, MAX_PIXELS);
-export const offsetOf = (layer: Fields): [x: number, y: number] => [
-  layer.number('__pxTotalOffsetX', 0),
-  layer.number('__pxTotalOffsetY', 0),
-];
 
 function readValues(layer: Fields, { names }: Values, { legend }: LdtkOptions, walls: WallReport) {
   const [width, height] = sidesOf(layer);
@@ -233,7 +169,7 @@ function readValues(layer: Fields, { names }: Values, { legend }: LdtkOptions, w
 }
 
 /** One number a cell; before LDtk 0.8 those that are not 0, each one less and with its place. */
-function valuesOf(layer: Fields, cells: number): ArrayLike<unknown> {
+export function valuesOf(layer: Fields, cells: number): ArrayLike<unknown> {
   if (layer.has('intGridCsv') || !layer.has('intGrid')) return layer.list('intGridCsv');
   const values = new Float64Array(cells);
   for (const one of layer.objects('intGrid'))
@@ -252,48 +188,4 @@ function valuePrice(value: number, identifier: string, prices: Map<string, numbe
   throw new MapError(
     `${where}: value ${value}${name} is not in ldtk.legend (--ldtk.legend), which has ${quoteAll(prices.keys())}`,
   );
-}
-
-/** Cells below tiles that are tagged as walls; all others are open. */
-function readTags(
-  level: Fields,
-  layers: readonly Fields[],
-  { tagged, gridSize }: Definitions,
-  walls: WallReport,
-  work: Work,
-) {
-  const tilesOf = (layer: Fields) => {
-    const { side = gridSize, tiles } = tagged.get(layer.number('__tilesetDefUid', -1)) ?? {};
-    const all = tiles?.size ? [...layer.objects('gridTiles'), ...layer.objects('autoLayerTiles')] : [];
-    return { layer, side, tiles: all.filter((tile) => tiles?.has(tile.number('t', -1))) };
-  };
-  const marked = layers.map(tilesOf).filter(({ tiles }) => tiles.length > 0);
-  const base: Fields | undefined = marked[0]?.layer ?? layers.find((layer) => layer.has('__cWid'));
-  const size = base ? sizeOf(base) : gridSize;
-  const sides = base
-    ? sidesOf(base)
-    : (['pxWid', 'pxHei'].map((side) => Math.ceil(level.integer(side, 1, MAX_PIXELS) / size)) as [number, number]);
-  const offset = base ? offsetOf(base) : ([0, 0] as const);
-  const plane = new Plane(...sides, level.where, OPEN);
-  const things: { label: string; cells: number }[] = [];
-  for (const { layer, side, tiles } of marked) {
-    let cells = 0;
-    const [left, top] = offsetOf(layer).map((pixels, i) => pixels - offset[i]);
-    for (const tile of tiles) {
-      const [x, y] = tile
-        .list('px')
-        .map((pixels, i) => Math.floor(((typeof pixels === 'number' ? pixels : Number.NaN) + [left, top][i]) / size));
-      // Tiles of more cells than that are pictures; the product bounds the work.
-      const reach = Math.min(Math.ceil(side / size), 8);
-      work.spend(reach * reach, 'tiles');
-      for (let cy = Math.max(y, 0); cy < Math.min(y + reach, plane.height); cy++)
-        for (let cx = Math.max(x, 0); cx < Math.min(x + reach, plane.width); cx++) {
-          cells += plane.prices[cy * plane.width + cx];
-          plane.prices[cy * plane.width + cx] = BLOCKED;
-        }
-    }
-    things.push({ label: `tagged tiles of layer ${quote(nameOf(layer))}`, cells });
-  }
-  walls.used.push(...labelsOf(things));
-  return { plane, size, offset };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pricePicture } from '../../test/price-picture.js';
 import { listWalls } from '../core/grid/walls.js';
-import type { LdtkOptions } from './ldtk-cells.js';
+import type { LdtkOptions } from './ldtk-layers.js';
 import { mapLevels, readMap } from './read-map.js';
 
 const WORLD = 'fixtures/inputs/world.ldtk';
@@ -28,6 +28,21 @@ function project(layer: object = {}, level: object = {}): Buffer {
 }
 
 describe('LDtk', () => {
+  it('blocks the tiles that an option names, next to the values, and refuses other names', async () => {
+    const tiles = layerOf('Plants', 2, 1, { __type: 'Tiles', __tilesetDefUid: 5 });
+    const gridTiles = [7, 9].map((t, i) => ({ px: [8 * i, 0], t }));
+    const defs = { layers: [], tilesets: [{ uid: 5, identifier: 'Trees', tileGridSize: 8 }] };
+    const levels = [{ identifier: 'A', pxWid: 16, pxHei: 8, layerInstances: [{ ...tiles, gridTiles }] }];
+    const bytes = bytesOf({ __header__: { app: 'LDtk' }, jsonVersion: '1.5.3', defs, levels });
+    const { grid, walls, warnings } = await read(bytes, { blockedTiles: ['Trees:8-10'] });
+    expect(pricePicture(grid)).toEqual(['.#']);
+    expect([walls?.used, warnings]).toEqual([['ldtk.blockedTiles of layer "Plants" (1 cell)'], []]);
+    for (const entry of ['Bushes:1', 'Trees', 4])
+      await expect(read(bytes, { blockedTiles: [entry] })).rejects.toThrow(
+        'expected a tile TILESET:3 or a range TILESET:3-7; tilesets are "Trees"',
+      );
+  });
+
   it('reads levels by name, also from separate files', async () => {
     expect(await mapLevels(WORLD)).toEqual(['Cave', 'Yard']);
     const legend = { walls: 'blocked', mud: 5, 3: 'open' } as const;

@@ -7,15 +7,15 @@ import { MAX_LINKS, MAX_PLACE_CELLS, MAX_PLACES } from '../core/limits.js';
 import { bordersAlong } from './borders.js';
 import { Fields, parseJson } from './fields.js';
 import type { MapFiles, ReadFile } from './files.js';
+import { cellsOfLevel } from './ldtk-cells.js';
 import {
-  cellsOfLevel,
   type Definitions,
   definitionsOf,
   type LdtkOptions,
   type LevelCells,
   MAX_PIXELS,
   offsetOf,
-} from './ldtk-cells.js';
+} from './ldtk-layers.js';
 import { type FarLink, linkValues, type NamedLink } from './links.js';
 import type { MapLevel } from './plane.js';
 import { plain, quote, quoteAll } from './text.js';
@@ -69,14 +69,16 @@ export function ldtkLevels(source: ReadFile): string[] {
   return ldtkProject(source).levels.map((level) => level.text('identifier'));
 }
 
-/** The level of a name, or the only one. @throws {MapError} naming file, level, layer and cell */
-export async function readLdtk(
-  source: ReadFile,
-  files: MapFiles,
-  level: string | undefined,
-  options: LdtkOptions,
-  isOpen = false,
-): Promise<MapLevel> {
+/** A level with its layers. */
+export interface LdtkLevel {
+  name: string;
+  whole: Fields;
+  layers: Fields[];
+  definitions: Definitions;
+}
+
+/** The level of a name, or the only one. @throws {MapError} naming file and level */
+export async function ldtkLevel(source: ReadFile, files: MapFiles, level: string | undefined): Promise<LdtkLevel> {
   const project = ldtkProject(source);
   const names = project.levels.map((one) => one.text('identifier'));
   const i = level === undefined ? 0 : names.indexOf(level);
@@ -85,27 +87,28 @@ export async function readLdtk(
     throw new MapError(
       `${source.file}: ${names.length} levels; name one with --map-levels (option "level"): ${quoteAll(names)}`,
     );
-  const loaded = await readLevel(project, project.levels[i], files, options, isOpen);
-  return names.length > 1 ? loaded : { ...loaded, name: '' };
-}
-
-async function readLevel(
-  project: Project,
-  level: Fields,
-  files: MapFiles,
-  options: LdtkOptions,
-  isOpen: boolean,
-): Promise<MapLevel> {
-  const name = level.text('identifier');
-  const content = level.has('layerInstances') ? level : await externalLevel(project, level, files);
-  const whole = content.at(`${content === level ? project.file : content.where}: level ${quote(name)}`);
-  const { where } = whole;
+  const one = project.levels[i];
+  const content = one.has('layerInstances') ? one : await externalLevel(project, one, files);
+  const whole = content.at(`${content === one ? project.file : content.where}: level ${quote(names[i])}`);
   const layers = whole
     .objects('layerInstances')
-    .map((layer) => layer.at(`${where}: layer ${quote(layer.text('__identifier'))}`));
+    .map((layer) => layer.at(`${whole.where}: layer ${quote(layer.text('__identifier'))}`));
+  return { name: names.length > 1 ? names[i] : '', whole, layers, definitions: project.definitions };
+}
+
+/** @throws {MapError} naming file, level, layer and cell */
+export async function readLdtk(
+  source: ReadFile,
+  files: MapFiles,
+  level: string | undefined,
+  options: LdtkOptions,
+  isOpen = false,
+): Promise<MapLevel> {
+  const { name, whole, layers, definitions } = await ldtkLevel(source, files, level);
+  const { where } = whole;
   const isClosed = entitiesOf(layers).some(isWall);
   const { work } = files;
-  const cells = cellsOfLevel(whole, layers, project.definitions, options, isOpen || isClosed, work);
+  const cells = cellsOfLevel(whole, layers, definitions, options, isOpen || isClosed, work);
   const { plane, size, walls } = cells;
   const origin = originOf(whole, cells);
   const warnings: string[] = [];

@@ -21,8 +21,8 @@ type Rows = readonly unknown[];
 /** Names of tables; one without a name is the whole file. @throws {MapError} if there is none */
 export const tableNames = (source: ReadFile): string[] => [...tablesOf(source).keys()];
 
-/** @throws {MapError} naming file and cell, or the tables of a file that has several */
-export function readTable(source: ReadFile, options: CsvOptions, blank?: 'open' | 'blocked', level?: string): MapLevel {
+/** A table as a file of text. @throws {MapError} naming the tables of a file that has several */
+export function tableText(source: ReadFile, level?: string): ReadFile & { name: string } {
   const { file } = source;
   const tables = tablesOf(source);
   const names = [...tables.keys()];
@@ -33,10 +33,16 @@ export function readTable(source: ReadFile, options: CsvOptions, blank?: 'open' 
     throw new MapError(
       `${file}: ${names.length} tables; name one with --map-levels (option "level"): ${quoteAll(names)}`,
     );
-  const text = textOf(rows, file);
+  const bytes = new TextEncoder().encode(textOf(rows, file));
+  return { file, bytes, name: names.length > 1 ? name : '' };
+}
+
+/** @throws {MapError} naming file and cell, or the tables of a file that has several */
+export function readTable(source: ReadFile, options: CsvOptions, blank?: 'open' | 'blocked', level?: string): MapLevel {
+  const { file } = source;
+  const { name, ...text } = tableText(source, level);
   try {
-    const read = readCsv({ file, bytes: new TextEncoder().encode(text) }, options, blank);
-    return { ...read, name: names.length > 1 ? name : '' };
+    return { ...readCsv(text, options, blank), name };
   } catch (error) {
     if (!(error instanceof MapError)) throw error;
     const { message } = error;

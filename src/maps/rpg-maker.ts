@@ -28,7 +28,7 @@ export interface RpgMakerOptions {
 }
 
 /** Layers of a map: four of tiles, then shadows and regions. */
-const [TILES, REGIONS, LAYERS] = [4, 5, 6];
+export const [TILES, REGIONS, LAYERS] = [4, 5, 6];
 /** Sides that a tile closes, by the lowest bits of its flags; others follow. */
 const SIDES = ['south', 'west', 'east', 'north'] as const;
 const [ALL_SIDES, STAR, DAMAGE] = [0x0f, 0x10, 0x100];
@@ -101,7 +101,7 @@ async function tilesetOf(map: Fields, files: MapFiles): Promise<{ name: string; 
 }
 
 /** Whole numbers; null is 0. @throws {MapError} naming the value that is not one */
-function numbersOf(fields: Fields, name: string): number[] {
+export function numbersOf(fields: Fields, name: string): number[] {
   return fields.list(name).map((value, i) => {
     if (value !== null && !Number.isInteger(value)) fields.fail(`${name}[${i}]`, value, 'a whole number');
     return (value ?? 0) as number;

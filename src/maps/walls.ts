@@ -30,7 +30,7 @@ export function wallsLine({ used, notUsed, empty }: WallReport): string {
 
 /** Whether warnings say that a map has no, or few, marks of walls. */
 export const lacksMarks = (warnings: readonly string[]): boolean =>
-  warnings.some((text) => /nothing in it marks walls|are marked as walls/.test(text));
+  warnings.some((text) => /nothing in it marks walls|are marked as walls|so every cell is open/.test(text));
 
 /** Most things that a line lists. */
 const MOST_LABELS = 20;

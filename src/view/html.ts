@@ -38,7 +38,7 @@ export function viewPage(data: PageData, parts: PageParts = builtParts(), title 
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(script, parts.baker !== undefined)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(script, parts)}">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <style>${parts.style}</style>
@@ -67,14 +67,14 @@ function readersOf({ readers }: PageParts): string {
 }
 
 /** Content security policy. The page sets inline styles, and the codec of bakes evaluates its glue code. */
-function policy(script: string, hasBaker: boolean): string {
+function policy(script: string, { baker, readers }: PageParts): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return [
     "default-src 'none'",
-    `script-src ${hash} 'wasm-unsafe-eval'${hasBaker ? " 'unsafe-eval'" : ''}`,
+    `script-src ${hash} 'wasm-unsafe-eval'${baker !== undefined ? " 'unsafe-eval'" : ''}`,
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
-    'worker-src blob:',
+    `worker-src blob:${readers && 'url' in readers ? " 'self'" : ''}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

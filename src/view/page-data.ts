@@ -14,16 +14,20 @@ export interface PageMap {
   files: PageFile[];
   /** Tiles of a world, fetched when they become visible. */
   beside?: PageFile[];
-  /** Address of the files of a Tiled map for the walls assistant, and whether the map has no marks of walls. */
+  /** Address of the files of a map for the walls assistant, and whether the map has no marks of walls. */
   walls?: { url: string; lacksMarks: boolean };
 }
 
-/** Files and options of a Tiled map. */
+/** Files and options of a map. */
 export interface PageWalls {
   /** Path of the map, and the addresses of all its files by their paths. */
   map: string;
   files: Record<string, string>;
-  tiled: Readonly<Record<string, unknown>>;
+  /** Key of the options of its format. */
+  key: string;
+  options: Readonly<Record<string, unknown>>;
+  /** Name of the level, if the file has several. */
+  level?: string | undefined;
 }
 
 export interface PageData {

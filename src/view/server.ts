@@ -21,17 +21,17 @@ export interface ServedMap {
   name: string;
   files: { name: string; read: () => Promise<Uint8Array> }[];
   beside?: ServedMap['files'];
-  /** Of Tiled maps: what the walls assistant needs. */
+  /** For the walls assistant, if it opens the format. */
   walls?: ServedWalls;
 }
 
 export interface ServedWalls {
   lacksMarks: boolean;
   files(): Promise<WallsFile[]>;
-  /** Options that the map is read with. */
-  tiled(): Promise<PageWalls['tiled']>;
+  /** Level and options of the map. */
+  about(): Promise<Omit<PageWalls, 'map' | 'files'>>;
   /** @param write false to only describe the change */
-  save(tiled: PageWalls['tiled'], write: boolean): Promise<object>;
+  save(options: PageWalls['options'], write: boolean): Promise<object>;
 }
 
 export interface Served {
@@ -101,8 +101,8 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     if (request.method === 'POST' && walls && part === undefined) {
       if (request.headers['x-gridprep'] !== token)
         return end(response, 403, 'the page is of another server; reload it\n');
-      const { tiled, write } = JSON.parse(await bodyOf(request));
-      return end(response, 200, JSON.stringify(await walls.save(tiled, write === true)), 'application/json');
+      const { options, write } = JSON.parse(await bodyOf(request));
+      return end(response, 200, JSON.stringify(await walls.save(options, write === true)), 'application/json');
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');
     if (path === '/') {
@@ -130,7 +130,7 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     const files = (await opened.get(walls)) ?? [];
     if (part === undefined) {
       const urls = Object.fromEntries(files.map(({ name }, f) => [name, `walls/${map}/${f}`]));
-      const about: PageWalls = { map: files[0].name, files: urls, tiled: await walls.tiled() };
+      const about: PageWalls = { map: files[0].name, files: urls, ...(await walls.about()) };
       return end(response, 200, JSON.stringify(about), 'application/json');
     }
     const file = files[Number(part)];

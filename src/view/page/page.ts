@@ -211,6 +211,12 @@ export class ViewPage {
     const { state, host } = this;
     const listed = this.maps.find(name);
     if (!listed) return;
+    this.wallsButton.hidden = !listed.walls;
+    if (listed.files.length === 0) {
+      state.map = listed.name;
+      byId('about').textContent = `${state.map}: click what blocks`;
+      return;
+    }
     host.setAttribute('aria-busy', 'true');
     if (!again) byId('about').textContent = `opening ${listed.name} …`;
     try {
@@ -227,7 +233,6 @@ export class ViewPage {
       choices(this.agents, opened.agents, opened.agent);
       this.agentField.hidden = opened.agents.length < 2;
       state.agent = opened.agents.length > 1 ? opened.agent : undefined;
-      this.wallsButton.hidden = !listed.walls;
       await nextTask();
       this.edits.open(opened);
       this.report(undefined);

@@ -13,7 +13,7 @@ export function connect<Desk>(
   read: (file: string) => Promise<Uint8Array>,
   failed: (error: Error) => void,
 ): Remote<Desk> {
-  const worker = new Worker(url, { name });
+  const worker = new Worker(url, { name, type: /^blob:/.test(url) ? 'classic' : 'module' });
   worker.onerror = ({ message }) => failed(new Error(`a thread of this page has failed: ${message}`));
   expose(read, worker);
   return wrap<Desk>(worker);

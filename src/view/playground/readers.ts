@@ -4,6 +4,7 @@ import { button, byId, element, offer } from '../page/dom.js';
 import { pathOf } from '../page/dropped.js';
 import { connect } from '../page/remote.js';
 import { Assistant } from '../page/walls/assistant.js';
+import type { Converted } from '../page/walls/desk.js';
 import type { Walls } from '../page/walls/worker.js';
 
 const [SURE, PERHAPS] = [/\.(tmx|tmj|ldtk|ldtkl)$/i, /\.(json|csv|tsv|txt|map|png|pgm|dd2vtt|uvtt|df2vtt)$/i];
@@ -28,8 +29,7 @@ export class Readers {
   /** Lines of the reader, and buttons. */
   readonly element = element('div', 'read');
   private readonly files = new Map<string, File>();
-  private code: Promise<Blob> | undefined;
-  private desk: Promise<Remote<Walls>> | undefined;
+  private desk: Remote<Walls> | undefined;
   private readonly made = new WeakSet<File>();
   private map: string | undefined;
   /** Whether the open map lacks a file. */
@@ -60,7 +60,7 @@ export class Readers {
   private async mapsIn(paths: readonly string[]): Promise<string[]> {
     const sure = paths.filter((path) => SURE.test(path)).sort();
     if (sure.length > 0) return sure;
-    const desk = await this.start();
+    const desk = this.start();
     const maps: string[] = [];
     for (const path of paths.filter((one) => PERHAPS.test(one) && !NOT_MAPS.test(one)).slice(0, MOST_TRIED)) {
       const format = await desk.formatOf(path).catch((error: Error) => error);
@@ -73,45 +73,50 @@ export class Readers {
   private async read(map: string, maps: readonly string[] = [map]): Promise<void> {
     this.map = map;
     this.isLacking = false;
-    const desk = await this.start();
-    const { name, bytes, lines, isTiled, lacksMarks } = await desk.convert(map);
+    const desk = this.start();
+    const { name, bytes, lines, canChoose, lacksMarks, ...about } = await desk.convert(map);
     const others = element('select', { ariaLabel: 'Map of these files' });
     others.append(...maps.map((path) => element('option', { value: path, selected: path === map }, path.slice(1))));
     others.onchange = () => void this.read(others.value, maps).catch(this.events.report);
     const walls = button('What blocks …', 'choose the layers and tiles that block', () => {
-      void this.choose(map).catch(this.events.report);
+      void this.choose(map, about).catch(this.events.report);
     });
     this.element.replaceChildren(
       ...(maps.length > 1 ? [others] : []),
       ...lines.map((line) => element('p', 'hint', line)),
-      ...(isTiled ? [walls] : []),
+      ...(canChoose ? [walls] : []),
     );
-    await this.open(name, bytes, false);
-    if (isTiled && lacksMarks) await this.choose(map);
+    if (bytes) await this.open(name, bytes, false);
+    if (canChoose && lacksMarks) await this.choose(map, about);
   }
 
-  private async choose(map: string): Promise<void> {
+  private async choose(map: string, { key = '', level }: Pick<Converted, 'key' | 'level'>): Promise<void> {
     this.assistant?.close();
     const assistant = new Assistant({
-      code: await this.codeUrl(),
+      code: this.codeUrl(),
       read: (path) => this.readFile(path),
       saveText: 'Use these walls',
-      save: async (tiled, command) => {
-        const { name, bytes, lines } = await (await this.start()).convert(map, tiled);
-        const input = { maps: map.slice(1), preset: 'fastest', tiled };
+      save: async (options, command) => {
+        const { name, bytes, lines } = await this.start().convert(map, options);
+        if (!bytes) throw new Error(lines[0]);
+        const input = { maps: map.slice(1), preset: 'fastest', [key]: options };
         const config = `${JSON.stringify({ inputs: [input], outDir: 'out' }, undefined, 2)}\n`;
         this.element.replaceChildren(
           ...lines.map((line) => element('p', 'hint', line)),
           element('pre', 'command', command),
           button('Download prep.config.json', '', () => offer('prep.config.json', new Blob([config]))),
-          button('What blocks …', 'choose again', () => void this.choose(map).catch(this.events.report)),
+          button(
+            'What blocks …',
+            'choose again',
+            () => void this.choose(map, { key, level }).catch(this.events.report),
+          ),
         );
         assistant.close();
         await this.open(name, bytes, true);
       },
     });
     this.assistant = assistant;
-    await assistant.open(map).catch((error) => {
+    await assistant.open(map, { key, level, options: {} }).catch((error) => {
       assistant.close();
       throw error;
     });
@@ -123,22 +128,18 @@ export class Readers {
     return this.events.open(file, isBaked);
   }
 
-  private start(): Promise<Remote<Walls>> {
-    this.desk ??= this.codeUrl().then((url) =>
-      connect<Walls>(url, 'walls', (path) => this.readFile(path), this.events.report),
-    );
+  private start(): Remote<Walls> {
+    const read = (path: string) => this.readFile(path);
+    this.desk ??= connect<Walls>(this.codeUrl(), 'walls', read, this.events.report);
     return this.desk;
   }
 
-  private async codeUrl(): Promise<string> {
+  /** The code in the page, or its address, whose chunks are loaded when a file needs them. */
+  private codeUrl(): string {
     const { textContent, dataset } = byId('readers');
-    this.code ??= textContent
-      ? Promise.resolve(new Blob([textContent], { type: 'text/javascript' }))
-      : fetch(dataset.url ?? '').then((response) => {
-          if (!response.ok) throw new Error(`the readers of maps cannot be loaded: ${response.status}`);
-          return response.blob();
-        });
-    return URL.createObjectURL(await this.code);
+    return textContent
+      ? URL.createObjectURL(new Blob([textContent], { type: 'text/javascript' }))
+      : new URL(dataset.url ?? '', document.baseURI).href;
   }
 
   /** A file by its path, or by its name if the map is in another folder. */

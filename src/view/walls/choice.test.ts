@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, choiceOf, commandLine, NOTHING, optionsOf } from './choice.js';
+import { choiceOf, commandLine, optionsOf } from './choice.js';
+import { type Choice, NOTHING } from './chooser.js';
 
 const MAP = {
+  format: 'tiled' as const,
   layers: [
     { name: 'Ground', isTiles: true, isVisible: true },
     { name: 'Trees', isTiles: true, isVisible: true },

@@ -26,6 +26,10 @@ export function latticeOf(map: Fields, extent: Extent): Lattice {
   const orientation = map.text('orientation', 'orthogonal');
   if (orientation === 'isometric') return isometric(extent);
   if (orientation === 'staggered' || orientation === 'hexagonal') return staggered(map, extent);
+  return squares(extent);
+}
+
+export function squares(extent: Extent): Lattice {
   const { width, height, tile } = extent;
   const [w, h] = tile;
   return {

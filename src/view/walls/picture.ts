@@ -1,10 +1,8 @@
-/** The picture of a Tiled map: the tiles of its layers, and the images of its tilesets. */
+/** Pictures of maps: tiles or values in layers, with the images or colors that they are drawn with. */
 import { MapError } from '../../core/errors.js';
-import { Fields } from '../../maps/fields.js';
-import type { MapFiles, ReadFile } from '../../maps/files.js';
-import { TILE_MASK, tileNumbers } from '../../maps/tiled/data.js';
-import { readTiled } from '../../maps/tiled/file.js';
-import { type Lattice, latticeOf } from './lattice.js';
+import type { FormatOptions, MapFormat } from '../../maps/formats.js';
+import { TILE_MASK } from '../../maps/tiled/data.js';
+import type { Lattice } from './lattice.js';
 import type { NamedSet } from './tile-names.js';
 
 export interface TileSet extends NamedSet {
@@ -20,12 +18,16 @@ export interface TileSet extends NamedSet {
   images: ReadonlyMap<number, string>;
   /** The transparent color, `#rrggbb`. */
   clear?: string;
+  /** Colors of its values, `#rrggbb`. */
+  colors?: readonly (string | undefined)[];
 }
 
 export interface PictureLayer {
   name: string;
   isTiles: boolean;
   isVisible: boolean;
+  /** Whether its numbers are values, which a reader turns into cells. */
+  isValues?: true;
   opacity: number;
   tint?: string;
   /** Pixels that its pictures are moved. */
@@ -38,130 +40,46 @@ export interface PictureLayer {
 }
 
 export interface Picture {
+  format: MapFormat;
   lattice: Lattice;
   layers: PictureLayer[];
   sets: TileSet[];
 }
 
+/** Formats that the assistant opens, and where their options stand. */
+export const OPTIONS_OF = {
+  tiled: 'tiled',
+  ldtk: 'ldtk',
+  png: 'png',
+  csv: 'csv',
+  rows: 'csv',
+  rpgmaker: 'rpgmaker',
+} as Partial<Record<MapFormat, keyof FormatOptions>>;
+
 /** Cells of all layers together: 256 MB. */
 const MOST_CELLS = 2 ** 26;
-const MOST_SIDE = 65_536;
 
 /** @throws {MapError} */
-export async function pictureOf(source: ReadFile, files: MapFiles): Promise<Picture> {
-  const { file } = source;
-  const map = new Fields(await readTiled(source, ['map']), file);
-  const [w, h] = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MOST_SIDE));
-  const flat = map.text('orientation', 'orthogonal') === 'orthogonal';
-  const layers = layersOf(map).map((layer) => ({ ...layer, blocks: blocksOf(layer.fields) }));
-  const all = layers.flatMap(({ blocks, dx, dy }) =>
-    // The reader moves layers of orthogonal maps by whole cells.
-    blocks.map((block) => ({ ...block, x: block.x + whole(dx, w, flat), y: block.y + whole(dy, h, flat) })),
-  );
-  const own = { x: 0, y: 0, width: map.integer('width', 0, 2 ** 31, 0), height: map.integer('height', 0, 2 ** 31, 0) };
-  const parts = map.flag('infinite', false) ? all : [own, ...all];
-  const [left, top] = [least(parts.map(({ x }) => x)), least(parts.map(({ y }) => y))];
-  const width = -least(parts.map((part) => -(part.x + part.width))) - left;
-  const height = -least(parts.map((part) => -(part.y + part.height))) - top;
-  if (!(width * height * Math.max(1, layers.length) <= MOST_CELLS))
-    throw new MapError(`${file}: ${width} x ${height} cells in ${layers.length} layers are too many to show`);
-  const drawn = layers.map(({ fields, blocks, dx, dy, ...layer }): PictureLayer => {
-    const [right, down] = [whole(dx, w, flat), whole(dy, h, flat)];
-    const numbers = layer.isTiles ? new Uint32Array(width * height) : new Uint32Array();
-    for (const block of blocks) {
-      const found = tilesOf(fields, block);
-      for (let y = 0; y < block.height; y++) {
-        const start = (block.y + down - top + y) * width + block.x + right - left;
-        numbers.set(found.subarray(y * block.width, (y + 1) * block.width), start);
-      }
-    }
-    const count = layer.isTiles ? numbers.reduce((sum, n) => sum + (n ? 1 : 0), 0) : fields.list('objects').length;
-    return { ...layer, dx: dx - right * w, dy: dy - down * h, count, numbers };
-  });
-  const sets: TileSet[] = [];
-  for (const entry of map.objects('tilesets')) {
-    // The reader reports tilesets that are missing.
-    const set = await tileSetOf(entry, file, files).catch(() => undefined);
-    if (set) sets.push(set);
-  }
-  const lattice = latticeOf(map, { left, top, width, height, tile: [w, h] });
-  return { lattice, layers: drawn, sets: sets.sort((a, b) => a.first - b.first) };
+export function checkCells(width: number, height: number, layers: number, file: string): void {
+  if (!(width * height * Math.max(1, layers) <= MOST_CELLS))
+    throw new MapError(`${file}: ${width} x ${height} cells in ${layers} layers are too many to show`);
 }
 
-const whole = (pixels: number, side: number, flat: boolean) => (flat ? Math.round(pixels / side) : 0);
-const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
+export const layerOf = (name: string, numbers: Uint32Array, more: Partial<PictureLayer> = {}): PictureLayer => ({
+  ...{ name, numbers, isTiles: true, isVisible: true, opacity: 1, dx: 0, dy: 0, count: 0, ...more },
+});
 
-type Above = Pick<PictureLayer, 'isVisible' | 'opacity' | 'dx' | 'dy' | 'tint'>;
-type Found = Above & { name: string; isTiles: boolean; fields: Fields };
-
-function layersOf(parent: Fields, above: Above = { isVisible: true, opacity: 1, dx: 0, dy: 0 }): Found[] {
-  return parent.objects('layers').flatMap((fields) => {
-    const tint = fields.text('tintcolor', above.tint ?? '');
-    const own = {
-      isVisible: above.isVisible && fields.flag('visible', true),
-      opacity: above.opacity * Number(fields.raw('opacity') ?? 1),
-      dx: above.dx + fields.number('offsetx', 0),
-      dy: above.dy + fields.number('offsety', 0),
-      ...(tint !== '' && { tint }),
-    };
-    const type = fields.text('type');
-    if (type === 'group') return layersOf(fields, own);
-    const isTiles = type === 'tilelayer';
-    return isTiles || type === 'objectgroup' ? [{ ...own, isTiles, name: fields.text('name', ''), fields }] : [];
-  });
-}
-
-interface Block {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  data: unknown;
-}
-
-const blocksOf = (fields: Fields): Block[] =>
-  (fields.has('chunks') ? fields.objects('chunks') : fields.has('data') ? [fields] : []).map((part) => ({
-    x: part.number('x', 0),
-    y: part.number('y', 0),
-    width: part.integer('width', 1, MOST_SIDE),
-    height: part.integer('height', 1, MOST_SIDE),
-    data: part.raw('data'),
-  }));
-
-function tilesOf(fields: Fields, { data, width, height }: Block): Uint32Array {
-  const how = { encoding: fields.text('encoding', 'csv'), compression: fields.text('compression', '') };
-  return tileNumbers(data, how, width * height, fields.where);
-}
-
-async function tileSetOf(entry: Fields, file: string, files: MapFiles): Promise<TileSet> {
-  let [fields, from] = [entry, file];
-  if (entry.has('source')) {
-    const loaded = await files.read(entry.text('source'), file, 'tileset');
-    [fields, from] = [new Fields(await readTiled(loaded, ['tileset']), loaded.file), loaded.file];
-  }
-  const path = (image: unknown) => `${folderOf(from)}${String(image).replaceAll('\\', '/')}`;
-  const tiles = fields.raw('tiles');
-  const images = (Array.isArray(tiles) ? tiles : []).flatMap((tile): [number, string][] =>
-    typeof tile?.image === 'string' ? [[Number(tile.id), path(tile.image)]] : [],
-  );
-  const { x = 0, y = 0 } = (fields.raw('tileoffset') ?? {}) as { x?: number; y?: number };
-  const [image, clear] = [fields.text('image', ''), fields.text('transparentcolor', '')];
-  return {
-    first: entry.integer('firstgid', 1, TILE_MASK),
-    name: fields.text('name', ''),
-    columns: fields.number('columns', 0),
-    width: fields.number('tilewidth', 1),
-    height: fields.number('tileheight', 1),
-    margin: fields.number('margin', 0),
-    spacing: fields.number('spacing', 0),
-    offset: [Number(x), Number(y)],
-    images: new Map(images),
-    ...(image !== '' && { image: path(image) }),
-    ...(/^#?[\da-f]{6,8}$/i.test(clear) && { clear: `#${clear.slice(-6)}` }),
-  };
-}
-
-const folderOf = (file: string) => file.replace(/[^/\\]*$/, '');
+/** A set of values, which have colors and no images. */
+export const valuesOf = (
+  name: string,
+  first: number,
+  values: readonly string[],
+  side: number,
+  colors: TileSet['colors'] = [],
+): TileSet => ({
+  ...{ name, first, values, colors, columns: 1, width: side, height: side, spacing: 0, margin: 0 },
+  ...{ offset: [0, 0], images: new Map() },
+});
 
 /** Pictures that a map names. */
 export const imagesOf = ({ sets }: Picture): string[] => [

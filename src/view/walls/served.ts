@@ -1,13 +1,14 @@
-/** The files of a Tiled map for the walls assistant: those that the map names, in its project, and no others. */
+/** The files of a map for the walls assistant: those that the map names, in its project, and no others. */
 import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
 import { isBelow } from '../../core/files/below.js';
 import { readRegular } from '../../core/files/regular.js';
 import { MapFiles, projectOf, readWithin } from '../../maps/files.js';
-import { readMap } from '../../maps/read-map.js';
+import { detectFormat, readMap } from '../../maps/read-map.js';
 import { imageFault } from './image-size.js';
-import { imagesOf, pictureOf } from './picture.js';
+import { pictureOf } from './open-picture.js';
+import { imagesOf } from './picture.js';
 
 export interface WallsFile {
   /** Path from the project, with slashes. */
@@ -16,14 +17,14 @@ export interface WallsFile {
 }
 
 /** @param root folder of all files. Default: the project of the map @throws {MapError} */
-export async function wallsFiles(file: string, root?: string): Promise<WallsFile[]> {
+export async function wallsFiles(file: string, root?: string, level?: string): Promise<WallsFile[]> {
   const map = resolve(file);
   const project = resolve(root ?? projectOf(dirname(map)));
   const bytes = await readWithin(map);
   const files = new MapFiles(map, project);
-  const picture = await pictureOf({ file: map, bytes }, files);
+  const picture = await pictureOf(detectFormat(bytes, map), { file: map, bytes }, files, {}, level);
   // Options do not decide which files the reader wants.
-  const beside = await readMap(bytes, { file: map, root: project, leaveAbsent: true }).then(
+  const beside = await readMap(bytes, { file: map, root: project, leaveAbsent: true, level }).then(
     (found) => Object.keys(found.beside),
     () => [],
   );

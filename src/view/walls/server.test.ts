@@ -31,9 +31,9 @@ beforeAll(async () => {
   const walls = {
     lacksMarks: true,
     files: () => wallsFiles(map),
-    tiled: async () => ({ empty: 'open' }),
-    save: async (tiled: object, write: boolean) => {
-      saved.push([tiled, write]);
+    about: async () => ({ key: 'tiled', options: { empty: 'open' } }),
+    save: async (options: object, write: boolean) => {
+      saved.push([options, write]);
       return { text: 'x', canWrite: true };
     },
   };
@@ -55,7 +55,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 it('serves the files that the map names inside of its project, and no SVG, link out, or other file', async () => {
   const about = JSON.parse((await ask('walls/0')).text);
   expect(about.map).toBe('/maps/a.tmj');
-  expect(about.tiled).toEqual({ empty: 'open' });
+  expect(about.options).toEqual({ empty: 'open' });
   expect(Object.keys(about.files)).toEqual(['/maps/a.tmj', '/tiles.png', '/evil.svg']);
   expect((await ask(about.files['/maps/a.tmj'])).text).toBe(readFileSync(map, 'utf8'));
   expect((await ask(about.files['/tiles.png'])).status).toBe(200);
@@ -66,7 +66,7 @@ it('serves the files that the map names inside of its project, and no SVG, link 
 
 it('answers no page of another origin, and saves only with the token of its page', async () => {
   const own = new URL(server.url).origin;
-  const body = JSON.stringify({ tiled: { empty: 'open' }, write: true });
+  const body = JSON.stringify({ options: { empty: 'open' }, write: true });
   for (const path of ['', 'walls/0', 'walls/0/0', 'walls.js'])
     expect((await ask(path, { origin: 'http://localhost:1' })).status).toBe(403);
   expect((await ask('walls/0', { origin: own }, 'POST', body)).status).toBe(403);

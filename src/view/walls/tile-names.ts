@@ -7,6 +7,8 @@ export const [CHIP, ROW, SHEET] = [32, 32, 1024];
 export interface NamedSet {
   first: number;
   name: string;
+  /** Values in place of tiles. */
+  values?: readonly string[];
 }
 
 /** The tileset of a number. */
@@ -23,6 +25,14 @@ export function tileSetFor<S extends NamedSet>(sets: readonly S[], number: numbe
 /** A tile as options and people name it: `terrain:14`, or its number where other tilesets have the name. */
 export function tileName(sets: readonly NamedSet[], number: number): string {
   const set = tileSetFor(sets, number);
+  const value = set?.values?.[number - set.first];
+  if (value !== undefined) return [set?.name, /^\S+$/.test(value) ? value : `"${value}"`].filter(Boolean).join(' ');
   const isNamed = set && set.name !== '' && sets.findIndex(({ name }) => name === set.name) === sets.indexOf(set);
   return isNamed ? `${set.name}:${number - set.first}` : String(number);
+}
+
+/** Whether a number stands for a value or for a tile of a tileset. */
+export function isNamed(sets: readonly NamedSet[], number: number): boolean {
+  const set = tileSetFor(sets, number);
+  return set !== undefined && (set.name !== '' || set.values?.[number - set.first] !== undefined);
 }

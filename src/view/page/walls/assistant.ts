@@ -1,16 +1,9 @@
 /** The walls assistant: the map with its pictures, and a panel where a click says what blocks. */
 import type { Remote } from 'comlink';
+import type { PageWalls } from '../../page-data.js';
 import { SQUARES } from '../../plane.js';
-import {
-  type Choice,
-  choiceOf,
-  commandLine,
-  NOTHING,
-  optionsOf,
-  type Role,
-  type TiledGiven,
-  type TileRole,
-} from '../../walls/choice.js';
+import { choiceOf, commandLine, optionsOf } from '../../walls/choice.js';
+import { type Choice, type Given, NOTHING, type TileRole } from '../../walls/chooser.js';
 import { button, element, section } from '../dom.js';
 import { icon } from '../icons.js';
 import { latest } from '../latest.js';
@@ -19,7 +12,7 @@ import { connect } from '../remote.js';
 import type { Cell } from '../state.js';
 import type { Reading, Shown, Spot } from './desk.js';
 import { Palette } from './palette.js';
-import { doubts, percent, row } from './rows.js';
+import { choiceRows, doubts, percent, roleOf } from './rows.js';
 import type { Walls } from './worker.js';
 
 export interface AssistantEvents {
@@ -32,15 +25,6 @@ export interface AssistantEvents {
   saveText: string;
 }
 
-const ROLES: Record<Role, [text: string, title: string]> = {
-  read: ['tiles decide', 'tiles block by their marks, or if they are chosen below'],
-  blocked: ['blocks', 'every tile or shape of the layer blocks its cell'],
-  off: ['ignored', 'the layer is not read'],
-};
-const OBJECTS = {
-  ...ROLES,
-  read: ['marks decide', 'objects block by their class, name or properties'] as [string, string],
-};
 const MAP_LABEL = 'The map: drag to move it, scroll to zoom, click what blocks';
 
 export class Assistant {
@@ -53,6 +37,7 @@ export class Assistant {
   private readonly told = element('p', 'told');
   private readonly alert = element('p', { className: 'alert', role: 'alert' });
   private readonly layers = element('div', 'layer-rows');
+  private readonly layerBox = section('Layers', true, this.layers);
   private readonly stack = element('div', 'stack');
   private readonly palette = new Palette((numbers, blocks) => this.setTiles(numbers.map(String), blocks));
   private readonly command = element('pre', 'command');
@@ -63,7 +48,10 @@ export class Assistant {
   private readonly future: Choice[] = [];
   private choice: Choice = NOTHING;
   private first: Choice = NOTHING;
-  private given: TiledGiven = {};
+  private given: Given = {};
+  private key = 'tiled';
+  /** Prices of values, as the map is read without clicks on them. */
+  private prices: Reading['prices'] = new Map();
   private shown: Shown | undefined;
   private reading: Reading | undefined;
   private file = '';
@@ -95,10 +83,10 @@ export class Assistant {
     Object.assign(window, { gridprepWalls: this });
   }
 
-  async open(file: string, given: TiledGiven = {}): Promise<void> {
-    Object.assign(this, { file, given });
+  async open(file: string, { key, options: given, level }: Omit<PageWalls, 'map' | 'files'>): Promise<void> {
+    Object.assign(this, { file, given, key });
     this.title.textContent = `What blocks in ${file.split('/').at(-1)}?`;
-    const shown = await this.desk.open(file);
+    const shown = await this.desk.open(file, given, level);
     this.shown = shown;
     this.first = this.choice = choiceOf(given, shown);
     this.palette.show(shown);
@@ -111,12 +99,13 @@ export class Assistant {
 
   /** Options as they are chosen. */
   get options(): Record<string, unknown> {
-    return this.shown ? optionsOf(this.choice, this.given, this.shown) : {};
+    return this.shown ? optionsOf(this.choice, this.given, this.shown, this.prices) : {};
   }
 
   close(): void {
     this.element.remove();
     document.removeEventListener('keydown', this.onKey, true);
+    void this.desk.end();
     URL.revokeObjectURL(this.events.code);
   }
 
@@ -127,12 +116,14 @@ export class Assistant {
     const reset = button('Start over', 'undo all clicks', () => this.set(this.first));
     const save = button(this.events.saveText, '', () => {
       const { options } = this;
-      void this.events.save(options, commandLine(this.file.slice(1), options)).catch((error) => this.fail(error));
+      void this.events
+        .save(options, commandLine(this.file.slice(1), options, this.key))
+        .catch((error) => this.fail(error));
     });
     save.className = 'primary';
     const close = button('', 'close without saving', () => this.close());
     close.append(icon('close'));
-    const hint = 'Click a layer, a tile, or a cell of the map. Hatched cells block.';
+    const hint = 'Click what blocks: on the map, or below. Hatched cells block.';
     this.element.append(
       element('header', {}, this.title, this.count, close),
       this.host,
@@ -142,8 +133,8 @@ export class Assistant {
         element('p', 'hint', hint),
         this.alert,
         this.told,
-        section('Layers', true, this.layers),
-        section('Tiles: click, or drag over several', true, this.palette.element),
+        this.layerBox,
+        section('Tiles and values: click, or drag over several', true, this.palette.element),
         section('Clicked cell', true, this.stack),
         section('As a command', false, this.command),
       ),
@@ -169,6 +160,14 @@ export class Assistant {
   /** Makes tiles block, or not. @param keys numbers, with `@LAYER` for only that layer */
   setTiles(keys: readonly string[], blocks: boolean): void {
     const tiles = new Map(this.choice.tiles);
+    const { format, used } = this.shown ?? {};
+    // If a map has two values, exactly one blocks.
+    if (used?.size === 2 && /^(csv|rows|png)$/.test(format ?? '')) {
+      for (const number of used.keys())
+        tiles.set(String(number), keys.includes(String(number)) === blocks ? 'blocked' : 'open');
+      this.set({ ...this.choice, tiles });
+      return;
+    }
     for (const key of keys) {
       const role: TileRole = blocks ? 'blocked' : 'open';
       // Clicked again: the map decides.
@@ -179,26 +178,24 @@ export class Assistant {
     this.set({ ...this.choice, tiles });
   }
 
-  private roleOf({ name, isVisible }: { name: string; isVisible: boolean }): Role {
-    return this.choice.roles.get(name) ?? (isVisible ? 'read' : 'off');
-  }
-
   private async read(): Promise<void> {
     const { shown, options } = this;
     if (!shown) return;
     this.list();
-    const drawn = shown.layers.filter((layer) => this.roleOf(layer) !== 'off').map(({ name }) => name);
+    const drawn = shown.layers.filter((layer) => roleOf(this.choice, layer) !== 'off').map(({ name }) => name);
     const reading = await this.desk.read(options, drawn).catch((error: Error) => error);
-    this.command.textContent = commandLine(this.file.slice(1), options);
+    this.command.textContent = commandLine(this.file.slice(1), options, this.key);
     this.alert.textContent = reading instanceof Error ? reading.message : '';
     if (reading instanceof Error) return;
     this.reading = reading;
-    const { blocked, all, areas, largest } = reading;
+    if (this.choice.tiles.size === 0) this.prices = reading.prices;
+    const { blocked: walls, all, areas, largest } = reading;
     this.count.textContent =
-      `${blocked.toLocaleString('en')} of ${all.toLocaleString('en')} cells block (${percent(blocked / all)}); ` +
+      `${walls.toLocaleString('en')} of ${all.toLocaleString('en')} cells block (${percent(walls / all)}); ` +
       `${areas === 1 ? 'one open area' : `${areas} open areas, the largest has ${percent(largest)}`}`;
     this.told.textContent = [`Walls: ${reading.line}.`, ...doubts(reading), ...this.notes()].join(' ');
-    this.palette.mark(reading.tiles);
+    const blocked = [...this.choice.tiles].filter(([key, role]) => role === 'blocked' && !key.includes('@'));
+    this.palette.mark(new Set([...reading.tiles, ...blocked.map(([key]) => Number(key))]));
     this.view.recolor();
     this.element.dataset.ready = 'true';
   }
@@ -212,27 +209,11 @@ export class Assistant {
 
   private list(): void {
     const { shown, choice } = this;
-    const [width, height] = shown?.cells ?? [1, 1];
     this.undoButton.disabled = this.past.length === 0;
     this.redoButton.disabled = this.future.length === 0;
-    const rows = [...(shown?.layers ?? [])].reverse().map((layer) => {
-      const { name, isVisible, isTiles, count } = layer;
-      const share = isTiles ? percent(count / (width * height)) : `${count} objects`;
-      const setRole = (role: Role) => this.set({ ...choice, roles: new Map(choice.roles).set(name, role) });
-      const about = `${share}${isVisible ? '' : ', hidden'}`;
-      return row(name, about, isTiles ? ROLES : OBJECTS, this.roleOf(layer), setRole);
-    });
-    const empty = { auto: ['map decides', ''], open: ['open', ''], blocked: ['block', ''] } as const;
-    const marks = { read: ['read', 'properties, classes and names'], off: ['ignored', ''] } as const;
-    this.layers.replaceChildren(
-      ...rows,
-      row('cells without a tile', '', empty, choice.empty ?? 'auto', (to) =>
-        this.set({ ...choice, empty: to === 'auto' ? undefined : to }),
-      ),
-      row("the map's own marks", '', marks, choice.marksOff ? 'off' : 'read', (to) =>
-        this.set({ ...choice, marksOff: to === 'off' }),
-      ),
-    );
+    const rows = shown ? choiceRows(shown, choice, this.reading, (to) => this.set(to)) : [];
+    this.layers.replaceChildren(...rows);
+    this.layerBox.hidden = rows.length === 0;
   }
 
   private async look(at: Cell | undefined): Promise<void> {
@@ -242,7 +223,7 @@ export class Assistant {
   }
 
   private textOf({ cell, isBlocked, reasons, stack }: Spot): string {
-    const tiles = stack.map(({ name, layer }) => `${name} (${layer})`).join(', ') || 'no tile';
+    const tiles = stack.map(({ name, layer }) => (layer ? `${name} (${layer})` : name)).join(', ') || 'no tile';
     const why = isBlocked ? reasons.join(', ') || 'it has no tile' : '';
     return `${cell.join(', ')} ${isBlocked ? `blocks: ${why}` : 'is open'} · ${tiles}`;
   }
@@ -261,13 +242,15 @@ export class Assistant {
         const here = button('only in this layer', `tile ${name} blocks in layer ${layer}, or is open there`, () =>
           this.setTiles([key], this.choice.tiles.get(key) === undefined && !blocks(number)),
         );
-        return element('div', 'row', all, element('span', {}, `${name}, ${layer}`), here);
+        const about = element('span', {}, layer ? `${name}, ${layer}` : name);
+        return element('div', 'row', all, about, ...(this.shown?.format === 'tiled' ? [here] : []));
       }),
     );
     if (isShift) return;
     const [top] = spot.stack;
     if (top) this.setTiles([String(top.number)], !blocks(top.number));
-    else this.set({ ...this.choice, empty: spot.isBlocked ? 'open' : 'blocked' });
+    else if (/^(tiled|ldtk)$/.test(this.shown?.format ?? ''))
+      this.set({ ...this.choice, empty: spot.isBlocked ? 'open' : 'blocked' });
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {

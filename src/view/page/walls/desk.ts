@@ -4,24 +4,26 @@ import { transfer } from 'comlink';
 import { labelComponents } from '../../../core/grid/components.js';
 import type { Grid } from '../../../core/grid/grid.js';
 import { MapFiles, type ReadFile } from '../../../maps/files.js';
-import { FORMATS, MAP_ENDING } from '../../../maps/formats.js';
+import { formatOf, MAP_ENDING } from '../../../maps/formats.js';
 import { mapJson } from '../../../maps/map-text.js';
 import type { MapLevel } from '../../../maps/plane.js';
 import { detectFormat, mapLevels, placesOf, readMap } from '../../../maps/read-map.js';
+import { quote } from '../../../maps/text.js';
 import { TILE_MASK } from '../../../maps/tiled/data.js';
 import { lacksMarks, wallsLine } from '../../../maps/walls.js';
 import type { Placing } from '../../canvas-surface.js';
-import type { Chooser, TiledGiven } from '../../walls/choice.js';
+import type { Chooser, Given } from '../../walls/chooser.js';
 import { cellAt } from '../../walls/lattice.js';
-import { type Picture, type PictureLayer, pictureOf, usedTiles } from '../../walls/picture.js';
-import { tileName } from '../../walls/tile-names.js';
+import { pictureOf } from '../../walls/open-picture.js';
+import { OPTIONS_OF, type Picture, type PictureLayer, usedTiles } from '../../walls/picture.js';
+import { isNamed, tileName } from '../../walls/tile-names.js';
 import { folder } from './folder.js';
 import { TileImages } from './images.js';
 import { TilePainter } from './tile-painter.js';
 
 /** A map as the panel shows it. */
 export interface Shown extends Chooser {
-  layers: readonly { name: string; isTiles: boolean; isVisible: boolean; count: number }[];
+  layers: readonly Omit<PictureLayer, 'numbers'>[];
   size: readonly [width: number, height: number];
   /** Columns and rows. */
   cells: readonly [width: number, height: number];
@@ -43,6 +45,9 @@ export interface Reading {
   warnings: readonly string[];
   /** Tiles that block, by themselves or by their layer. */
   tiles: ReadonlySet<number>;
+  /** Prices of values, and the IntGrid layer of those that are read. */
+  prices: ReadonlyMap<number, number>;
+  layer?: string;
 }
 
 /** A cell under the pointer. */
@@ -56,9 +61,13 @@ export interface Spot {
 
 export interface Converted {
   name: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  /** Undefined if the map cannot be read without an option that the assistant gives. */
+  bytes?: Uint8Array<ArrayBuffer>;
   lines: readonly string[];
-  isTiled: boolean;
+  /** Whether the walls assistant opens it, and the key of its options. */
+  canChoose: boolean;
+  key: string | undefined;
+  level: string | undefined;
   /** Whether the reader warns that the map has few or no marks. */
   lacksMarks: boolean;
 }
@@ -69,6 +78,8 @@ export class WallsDesk {
   private painter: TilePainter | undefined;
   private level: MapLevel | undefined;
   private visible: readonly PictureLayer[] = [];
+  private used: ReadonlyMap<number, number> = new Map();
+  private levelName: string | undefined;
   private hovered: readonly [number, number] | undefined;
 
   /** @param read reads a file by its path */
@@ -76,43 +87,74 @@ export class WallsDesk {
     folder.read = read;
   }
 
-  /** Opens a Tiled map. @throws {MapError} */
-  async open(file: string): Promise<Shown & { sheets: ImageBitmap[] }> {
+  /** Opens a map. @param given options of its format @param level of a file with several @throws {MapError} */
+  async open(file: string, given: Given, level?: string): Promise<Shown & { sheets: ImageBitmap[] }> {
     const source = { file, bytes: await folder.read(file) };
-    const picture = await pictureOf(source, new MapFiles(file, '/'));
-    const used = usedTiles(picture);
+    const picture = await pictureOf(detectFormat(source.bytes, file), source, new MapFiles(file, '/'), given, level);
+    const { format, lattice, layers, sets } = picture;
+    const numbers = usedTiles(picture);
+    const used = new Map([...numbers].filter(([number]) => format === 'tiled' || isNamed(sets, number)));
     const images = new TileImages(picture, [...used.keys()]);
     await images.load((path) => folder.read(resolve(path)));
-    Object.assign(this, { source, picture, painter: new TilePainter(picture, images), level: undefined });
-    const { lattice, layers, sets } = picture;
+    const painter = new TilePainter(picture, images);
+    Object.assign(this, { source, picture, painter, used, level: undefined, levelName: level });
     const missing = [...images.missing].map(([path, why]) => `${path}: ${why}`);
     const sheets = images.sheets.map((sheet) => sheet.transferToImageBitmap());
     const shown = {
-      ...{ size: lattice.size, cells: [lattice.width, lattice.height] as const, used, missing, sheets },
+      ...{ format, size: lattice.size, cells: [lattice.width, lattice.height] as const, used, missing, sheets },
       layers: layers.map(({ numbers: _, ...layer }) => layer),
-      sets: sets.map(({ first, name }) => ({ first, name })),
+      sets: sets.map(({ first, name, values }) => ({ first, name, ...(values && { values }) })),
     };
     return transfer(shown, sheets);
   }
 
   /** Reads the map with options. @param layers names of those that are drawn @throws {MapError} */
-  async read(tiled: TiledGiven, layers: readonly string[]): Promise<Reading> {
+  async read(options: Given, layers: readonly string[]): Promise<Reading> {
     const { source, picture } = this;
     if (!source || !picture) throw new Error('no map is open');
+    const { format } = picture;
     this.visible = picture.layers.filter(({ name, isTiles }) => isTiles && layers.includes(name));
-    const files = new MapFiles(source.file, '/');
+    const request = { files: new MapFiles(source.file, '/'), trace: true, leaveAbsent: true, level: this.levelName };
     const other = () => Promise.reject(new Error('not a map of floors'));
-    const level = await FORMATS.tiled.read(source, { files, tiled, trace: true, leaveAbsent: true, other });
+    const level = await formatOf(format).read(source, { ...request, other, [OPTIONS_OF[format] ?? format]: options });
     this.level = level;
     const { labels = new Map(), tiles = new Map<number, number>() } = level.why ?? {};
     const bits = [...labels.keys()].reduce((all, bit) => all | bit, 0);
     const { used = [], notUsed = [], warnings = [], empty } = level.walls ?? {};
+    const values = picture.layers.filter(
+      ({ isValues, name }) => isValues && format !== 'rpgmaker' && !notUsed.includes(`IntGrid ${quote(name)}`),
+    );
+    const prices = this.pricesOf(values);
     return {
       ...countsOf(level.grid),
+      prices,
+      ...(values.length === 1 && { layer: values[0].name }),
       line: wallsLine({ used, notUsed, warnings, ...(empty !== undefined && { empty }) }),
       warnings: [...warnings, ...(level.warnings ?? [])],
-      tiles: new Set([...tiles].filter(([, marks]) => marks & bits).map(([number]) => number)),
+      tiles: new Set([
+        ...[...tiles].filter(([, marks]) => marks & bits).map(([number]) => number),
+        ...[...prices].filter(([, price]) => price === 0).map(([number]) => number),
+      ]),
     };
+  }
+
+  /** The highest price of the cells of each value. */
+  private pricesOf(layers: readonly PictureLayer[]): Map<number, number> {
+    const prices = new Map<number, number>();
+    const { picture, level } = this;
+    if (!picture || !level) return prices;
+    const { width, height } = picture.lattice;
+    const { grid } = level;
+    for (const { numbers } of layers)
+      for (let y = 0, i = 0; y < height; y++)
+        for (let x = 0; x < width; x++, i++) {
+          const at = this.inGrid(x, y);
+          if (!at || numbers[i] === 0) continue;
+          const c = grid.cell(...(at as [number, number]));
+          const price = grid.open[c] && (grid.costs?.[c] ?? 1);
+          if (price > (prices.get(numbers[i]) ?? -1)) prices.set(numbers[i], price);
+        }
+    return prices;
   }
 
   tile(level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
@@ -150,30 +192,46 @@ export class WallsDesk {
     const bits = why && grid && at ? why.bits[at[1] * grid.width + at[0]] : 0;
     const i = cell[1] * picture.lattice.width + cell[0];
     const stack = this.visible
-      .filter(({ numbers }) => numbers[i] > 0)
+      .filter(({ numbers }) => this.used.has(numbers[i] & TILE_MASK))
       .map(({ name, numbers }) => {
         const number = numbers[i] & TILE_MASK;
         return { layer: name, number, name: tileName(picture.sets, number) };
       });
-    const reasons = why ? [...why.labels].filter(([bit]) => bits & bit).map(([, label]) => label) : [];
+    const labels = why ? [...why.labels].filter(([bit]) => bits & bit).map(([, label]) => label) : [];
+    const reasons = why ? labels : stack.slice(-1).map(({ name }) => name);
     return { cell, isBlocked: this.blocks(...cell), reasons, stack: stack.reverse() };
   }
 
-  /** Any map as JSON of `prep map`, with the lines of the reader. @throws {MapError} */
-  async convert(file: string, tiled?: TiledGiven): Promise<Converted> {
+  /** Any map as JSON of `prep map`, with the lines of the reader. @throws {MapError} unless clicks can mend it */
+  async convert(file: string, given: Given = {}): Promise<Converted> {
     const bytes = await folder.read(file);
-    const options = { file, root: '/', ...(tiled && { tiled }) };
+    const format = detectFormat(bytes, file);
+    const key = OPTIONS_OF[format];
+    const options = { file, root: '/', ...(key && { [key]: given }) };
     const [level] = await mapLevels(bytes, options);
-    const map = await readMap(bytes, { ...options, ...(level !== undefined && { level }) });
+    const canChoose = key !== undefined;
     const name = (file.split('/').at(-1) ?? file).replace(MAP_ENDING, '');
-    const walls = map.walls ? [`walls: ${wallsLine(map.walls)}`] : [];
-    return {
-      name: `${name}${level === undefined ? '' : `.${level}`}.json`,
-      bytes: new TextEncoder().encode(mapJson(map.grid, placesOf(map))),
-      lines: [...walls, ...map.warnings],
-      isTiled: map.format === 'tiled',
-      lacksMarks: lacksMarks(map.warnings),
-    };
+    const about = { name: `${name}${level === undefined ? '' : `.${level}`}.json`, canChoose, key, level };
+    try {
+      const map = await readMap(bytes, { ...options, ...(level !== undefined && { level }) });
+      const walls = map.walls ? [`walls: ${wallsLine(map.walls)}`] : [];
+      return {
+        ...about,
+        bytes: new TextEncoder().encode(mapJson(map.grid, placesOf(map))),
+        lines: [...walls, ...map.warnings],
+        lacksMarks: lacksMarks(map.warnings),
+      };
+    } catch (error) {
+      if (!canChoose || !(await this.canOpen(file, given, level))) throw error;
+      return { ...about, lines: [(error as Error).message], lacksMarks: true };
+    }
+  }
+
+  private canOpen(file: string, given: Given, level: string | undefined): Promise<boolean> {
+    return this.open(file, given, level).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** The kind of a file. @throws {MapError} if it is not a map */
@@ -184,8 +242,14 @@ export class WallsDesk {
   /** The cell of the grid at one of the picture. */
   private inGrid(x: number, y: number): readonly [number, number] | undefined {
     const { picture, level } = this;
-    const { origin: [left, top] = [0, 0], cellOf, width = 0, height = 0 } = level?.why ?? {};
-    if (!picture) return undefined;
+    if (!picture || !level) return undefined;
+    if (!level.why) {
+      // Pictures may have several pixels or tiles a cell.
+      const { width, height } = picture.lattice;
+      const [u, v] = [(x * level.grid.width) / width, (y * level.grid.height) / height].map(Math.floor);
+      return [u, v];
+    }
+    const { origin: [left, top] = [0, 0], cellOf, width = 0, height = 0 } = level.why;
     const [u, v] = [x + picture.lattice.left - left, y + picture.lattice.top - top];
     if (u < 0 || v < 0 || u >= width || v >= height) return undefined;
     return cellOf ? cellOf(u, v) : [u, v];

@@ -10,6 +10,8 @@ interface Cut {
   at: [x: number, y: number, width: number, height: number];
 }
 
+type Color = readonly [r: number, g: number, b: number, a: number];
+
 const context = (canvas: OffscreenCanvas) =>
   canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
 
@@ -20,7 +22,7 @@ export class TileImages {
   readonly sheets: OffscreenCanvas[] = [];
   private readonly images = new Map<string, ImageBitmap>();
   private readonly cuts = new Map<number, Cut | undefined>();
-  private readonly colors = new Map<number, readonly [r: number, g: number, b: number, a: number]>();
+  private readonly colors = new Map<number, Color>();
 
   constructor(
     private readonly picture: Picture,
@@ -53,8 +55,24 @@ export class TileImages {
   }
 
   /** The mean color of a tile. */
-  color(number: number): readonly [r: number, g: number, b: number, a: number] {
-    return this.colors.get(number & TILE_MASK) ?? standIn(number & TILE_MASK);
+  color(number: number): Color {
+    const found = this.colors.get(number & TILE_MASK) ?? this.valueColor(number & TILE_MASK);
+    this.colors.set(number & TILE_MASK, found);
+    return found;
+  }
+
+  /** The text of a value without a color. */
+  label(number: number): string | undefined {
+    const set = tileSetFor(this.picture.sets, number);
+    return set?.colors?.[number - set.first] ? undefined : set?.values?.[number - set.first];
+  }
+
+  private valueColor(number: number): Color {
+    const set = tileSetFor(this.picture.sets, number);
+    const [, hex, alpha = 'ff'] = /^#([\da-f]{6})([\da-f]{2})?$/i.exec(set?.colors?.[number - set.first] ?? '') ?? [];
+    if (hex === undefined) return standIn(number);
+    const value = Number.parseInt(hex, 16);
+    return [value >> 16, (value >> 8) & 255, value & 255, Number.parseInt(alpha, 16) / 255];
   }
 
   private find(number: number): Cut | undefined {
@@ -86,8 +104,9 @@ export class TileImages {
           const { data } = ctx.getImageData(left + (CHIP - w) / 2, top + (CHIP - h) / 2, Math.ceil(w), Math.ceil(h));
           this.colors.set(number, meanOf(data));
         } else {
-          ctx.fillStyle = `rgb(${standIn(number).slice(0, 3).join()})`;
+          ctx.fillStyle = cssOf(this.color(number));
           ctx.fillRect(left, top, CHIP, CHIP);
+          drawLabel(ctx, this.label(number), left, top, CHIP);
         }
       }
       this.sheets.push(canvas);
@@ -95,7 +114,26 @@ export class TileImages {
   }
 }
 
-function meanOf(data: Uint8ClampedArray): [number, number, number, number] {
+export const cssOf = (color: Color): string => `rgb(${color.slice(0, 3).join()})`;
+
+/** The first characters of a value in the middle of a square. */
+export function drawLabel(
+  ctx: OffscreenCanvasRenderingContext2D,
+  text: string | undefined,
+  left: number,
+  top: number,
+  side: number,
+): void {
+  if (text === undefined) return;
+  Object.assign(ctx, { textAlign: 'center', textBaseline: 'middle', fillStyle: '#111' });
+  const shown = text.slice(0, 4);
+  ctx.font = `${Math.floor((side * (shown.length > 2 ? 1.6 : 1.2)) / (shown.length + 1))}px monospace`;
+  Object.assign(ctx, { strokeStyle: '#fffc', lineWidth: side / 10 });
+  ctx.strokeText(shown, left + side / 2, top + side / 2);
+  ctx.fillText(shown, left + side / 2, top + side / 2);
+}
+
+function meanOf(data: Uint8ClampedArray): Color {
   const sum = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3];
@@ -107,7 +145,7 @@ function meanOf(data: Uint8ClampedArray): [number, number, number, number] {
 }
 
 /** A color for a tile without a picture: neighbors in the tileset differ. */
-function standIn(number: number): [number, number, number, number] {
+function standIn(number: number): Color {
   const turn = number * 2.4;
   const part = (shift: number) => 140 + 60 * Math.cos(turn + shift);
   return [part(0), part(2.1), part(4.2), 1];

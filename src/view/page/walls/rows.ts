@@ -1,11 +1,31 @@
 /** Rows of the panel of the walls assistant, and its sentences. */
+import type { MapFormat } from '../../../maps/formats.js';
+import type { Choice, Role } from '../../walls/chooser.js';
 import { button, element } from '../dom.js';
-import type { Reading } from './desk.js';
+import type { Reading, Shown } from './desk.js';
+
+const ROLES: Record<Role, [text: string, title: string]> = {
+  read: ['tiles decide', 'tiles block by their marks, or if they are chosen below'],
+  blocked: ['blocks', 'every tile or shape of the layer blocks its cell'],
+  off: ['ignored', 'the layer is not read'],
+};
+const OBJECTS = {
+  ...ROLES,
+  read: ['marks decide', 'objects block by their class, name or properties'] as [string, string],
+};
+const EMPTY = { auto: ['map decides', ''], open: ['open', ''], blocked: ['block', ''] } as const;
+/** Questions of formats about other things than layers and tiles. */
+const NO_TILE: Partial<Record<MapFormat, string>> = { tiled: 'cells without a tile', ldtk: 'cells of value 0' };
+const SWITCHES: Partial<Record<MapFormat, readonly [name: string, on: string, off: string]>> = {
+  tiled: ["the map's own marks", 'read', 'ignored'],
+  png: ['pixels block that are', 'dark', 'light'],
+  rpgmaker: ['events that stop units', 'open', 'block'],
+};
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** A name and a choice between buttons. */
-export function row<R extends string>(
+function row<R extends string>(
   name: string,
   about: string,
   roles: Readonly<Record<R, readonly [text: string, title: string]>>,
@@ -26,6 +46,67 @@ export function row<R extends string>(
     shown,
     element('span', 'roles', ...buttons),
   );
+}
+
+type Layer = Shown['layers'][number];
+
+export const roleOf = ({ roles }: Choice, { name, isVisible }: Layer): Role =>
+  roles.get(name) ?? (isVisible ? 'read' : 'off');
+
+/** Rows for layers and for all else but tiles. @param set called with another choice */
+export function choiceRows(
+  shown: Shown,
+  choice: Choice,
+  reading: Reading | undefined,
+  set: (choice: Choice) => void,
+): HTMLElement[] {
+  const { format, layers } = shown;
+  const [noTile, marks] = [NO_TILE[format], SWITCHES[format]];
+  return [
+    ...(format === 'tiled' ? layerRows(shown, choice, set) : gridRows(layers, choice, reading, set)),
+    ...(noTile
+      ? [
+          row(noTile, '', EMPTY, choice.empty ?? 'auto', (to) =>
+            set({ ...choice, empty: to === 'auto' ? undefined : to }),
+          ),
+        ]
+      : []),
+    ...(marks
+      ? [
+          row(marks[0], '', { on: [marks[1], ''], off: [marks[2], ''] }, choice.marksOff ? 'off' : 'on', (to) =>
+            set({ ...choice, marksOff: to === 'off' }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Likely walls first: layers that cover a part of the map, then those that cover little or all of it, then objects. */
+function layerRows({ layers, cells: [width, height] }: Shown, choice: Choice, set: (choice: Choice) => void) {
+  const shareOf = ({ count }: Layer) => count / (width * height);
+  const isLikely = (layer: Layer) => layer.isTiles && shareOf(layer) >= 0.05 && shareOf(layer) <= 0.8;
+  const rankOf = (layer: Layer) => (isLikely(layer) ? 0 : layer.isTiles ? 1 : 2);
+  const sorted = [...layers].reverse().sort((a, b) => rankOf(a) - rankOf(b));
+  return sorted.map((layer) => {
+    const { name, isVisible, isTiles, count } = layer;
+    const about = `${isTiles ? percent(shareOf(layer)) : `${count} objects`}${isVisible ? '' : ', hidden'}`;
+    const setRole = (role: Role) => set({ ...choice, roles: new Map(choice.roles).set(name, role) });
+    return row(name, about, isTiles ? ROLES : OBJECTS, roleOf(choice, layer), setRole);
+  });
+}
+
+/** Which IntGrid layer is read. */
+function gridRows(
+  layers: Shown['layers'],
+  choice: Choice,
+  reading: Reading | undefined,
+  set: (choice: Choice) => void,
+): HTMLElement[] {
+  const names = layers.filter(({ isValues }) => isValues).map(({ name }) => name);
+  if (names.length < 2) return [];
+  const roles = Object.fromEntries(names.map((name) => [name, [name, 'the values of this layer decide'] as const]));
+  const [now = reading?.layer ?? ''] = choice.roles.keys();
+  return [row('read', '', roles, now, (to) => set({ ...choice, roles: new Map([[to, 'read']]) }))];
 }
 
 /** What looks wrong. */

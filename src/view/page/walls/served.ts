@@ -28,9 +28,9 @@ export async function openServed(url: string, token: string, saved: () => Promis
       return new Uint8Array(await (await fetched(file)).arrayBuffer());
     },
     saveText: 'Save …',
-    async save(tiled) {
+    async save(options) {
       const ask = async (write: boolean): Promise<Saved> => {
-        const body = JSON.stringify({ tiled, write });
+        const body = JSON.stringify({ options, write });
         return (await fetched(url, { method: 'POST', headers: { 'x-gridprep': token }, body })).json();
       };
       if (!(await confirmed(await ask(false)))) return;
@@ -39,7 +39,7 @@ export async function openServed(url: string, token: string, saved: () => Promis
       await saved();
     },
   });
-  await assistant.open(about.map, about.tiled);
+  await assistant.open(about.map, about);
   return assistant;
 }
 

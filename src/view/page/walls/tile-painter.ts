@@ -2,7 +2,7 @@
 import { TILE_MASK } from '../../../maps/tiled/data.js';
 import { TILE_SIDE } from '../../desk/tile-pixels.js';
 import type { Picture, PictureLayer } from '../../walls/picture.js';
-import type { TileImages } from './images.js';
+import { cssOf, drawLabel, type TileImages } from './images.js';
 
 /** Pixels of a cell up to which it is one color. */
 const FAR = 3;
@@ -95,9 +95,10 @@ export class TilePainter {
     const cut = this.images.cut(number & TILE_MASK);
     const [, side] = this.picture.lattice.tile;
     if (!cut) {
-      ctx.fillStyle = `rgb(${this.images.color(number).slice(0, 3).join()})`;
+      ctx.fillStyle = cssOf(this.images.color(number & TILE_MASK));
       this.outline(ctx, px, py, 1);
       ctx.fill();
+      drawLabel(ctx, this.images.label(number & TILE_MASK), px, py, side);
       return;
     }
     const [, , w, h] = cut.at;

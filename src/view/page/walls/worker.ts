@@ -13,6 +13,10 @@ export class Walls extends WallsDesk {
     const bitmap = canvas.transferToImageBitmap();
     return transfer(bitmap, [bitmap]);
   }
+
+  end(): void {
+    (globalThis as unknown as { close(): void }).close();
+  }
 }
 
 expose(new Walls(wrap<(path: string) => Promise<Uint8Array>>(scope)));

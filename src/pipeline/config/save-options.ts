@@ -1,13 +1,15 @@
-/** The options of Tiled maps in a config: those that a map is read with, and others in their place. */
+/** The options of a format in a config: those that a map is read with, and others in their place. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { readRegular } from '../../core/files/regular.js';
+import type { FormatOptions } from '../../maps/formats.js';
 import { type Input, parseConfig } from './config.js';
 import { mapsOf, slashes } from './inputs.js';
 import { CONFIG_NAMES, readConfig } from './read-config.js';
 
-type Tiled = Readonly<Record<string, unknown>>;
+type Options = Readonly<Record<string, unknown>>;
+type Key = keyof FormatOptions;
 
 interface Place {
   /** The config; undefined if there is none. */
@@ -15,49 +17,49 @@ interface Place {
   /** Number of the first input that has the map, and how many maps it has. */
   input?: number;
   maps: number;
-  tiled: Tiled;
+  options: Options;
 }
 
-/** Options of a map in the config of this folder. @throws {ConfigError} if the config is invalid */
-export async function tiledOf(map: string): Promise<Place> {
-  if (!CONFIG_NAMES.some((name) => existsSync(name))) return { maps: 1, tiled: {} };
+/** Options of a map in the config of this folder. @param key of its format @throws {ConfigError} if it is invalid */
+export async function optionsIn(map: string, key: Key): Promise<Place> {
+  if (!CONFIG_NAMES.some((name) => existsSync(name))) return { maps: 1, options: {} };
   const { config, file, folder } = await readConfig();
   const name = slashes(relative(resolve(folder), resolve(map)));
   for (const [input, one] of (config.inputs ?? []).entries()) {
     const maps = await mapsOf(one as Input, folder, file).catch(() => new Set<string>());
-    if (maps.has(name)) return { file, input, maps: maps.size, tiled: { ...config.tiled, ...one.tiled } };
+    if (maps.has(name)) return { file, input, maps: maps.size, options: { ...config[key], ...one[key] } };
   }
-  return { file, maps: 1, tiled: { ...config.tiled } };
+  return { file, maps: 1, options: { ...config[key] } };
 }
 
-export interface SavedTiled {
+export interface SavedOptions {
   /** The difference, or what to paste into a config that is a module. */
   text: string;
   canWrite: boolean;
 }
 
 /**
- * Puts options of a Tiled map into the config: into the input that has the map, or into a new one.
+ * Puts options of a format into the config: into the input that has the map, or into a new one.
  * @param write false to only describe the change @throws {ConfigError} if the options or the config are invalid
  */
-export async function saveTiled(map: string, tiled: Tiled, write: boolean): Promise<SavedTiled> {
-  const { file = CONFIG_NAMES[0], input, maps, tiled: before } = await tiledOf(map);
+export async function saveOptions(map: string, key: Key, options: Options, write: boolean): Promise<SavedOptions> {
+  const { file = CONFIG_NAMES[0], input, maps, options: before } = await optionsIn(map, key);
   const name = slashes(relative(resolve(dirname(file)), resolve(map)));
-  parseConfig({ inputs: [{ maps: name, artifacts: { jps: {} }, tiled }] }, file);
-  const shown = (sign: string, value: object) => `${sign} "tiled": ${JSON.stringify(value)}`;
-  const added = shown('+', tiled);
+  parseConfig({ inputs: [{ maps: name, artifacts: { jps: {} }, [key]: options }] }, file);
+  const shown = (sign: string, value: object) => `${sign} "${key}": ${JSON.stringify(value)}`;
+  const added = shown('+', options);
   if (!file.endsWith('.json')) {
     const where = input === undefined ? `a new input { maps: ${JSON.stringify(name)} }` : `inputs[${input}]`;
     return {
-      text: `${basename(file)} is a module. Put this into ${where}:\ntiled: ${JSON.stringify(tiled)}`,
+      text: `${basename(file)} is a module. Put this into ${where}:\n${key}: ${JSON.stringify(options)}`,
       canWrite: false,
     };
   }
   const text = existsSync(file) ? (await readRegular(file)).toString('utf8') : '';
   const config = text === '' ? { inputs: [], outDir: 'out' } : JSON.parse(text.replace(/^\ufeff/, ''));
   config.inputs ??= [];
-  if (input === undefined) config.inputs.push({ maps: name, preset: 'fastest', tiled });
-  else config.inputs[input] = { ...config.inputs[input], tiled };
+  if (input === undefined) config.inputs.push({ maps: name, preset: 'fastest', [key]: options });
+  else config.inputs[input] = { ...config.inputs[input], [key]: options };
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   if (write) await writeFileAtomic(file, Buffer.from(`${JSON.stringify(config, null, indent)}\n`));
   const many = maps === 1 ? '1 map' : `${maps} maps`;

@@ -1,0 +1,110 @@
+/** Pictures of LDtk levels: tiles of their layers, and the values of IntGrid layers above them. */
+import type { Fields } from '../../maps/fields.js';
+import type { MapFiles, ReadFile } from '../../maps/files.js';
+import { type LdtkLevel, ldtkLevel } from '../../maps/ldtk.js';
+import { valuesOf as cellsOf } from '../../maps/ldtk-cells.js';
+import { MAX_PIXELS, NO_VALUES, nameOf, offsetOf, sidesOf, sizeOf } from '../../maps/ldtk-layers.js';
+import { tilesOf, uidOf } from '../../maps/ldtk-tiles.js';
+import { squares } from './lattice.js';
+import { checkCells, layerOf, type Picture, type PictureLayer, type TileSet, valuesOf } from './picture.js';
+
+/** Tiles that lie on one another in a cell of a layer. */
+const MOST_TILES = 4;
+
+/** @throws {MapError} */
+export async function ldtkPicture(source: ReadFile, files: MapFiles, level: string | undefined): Promise<Picture> {
+  const read = await ldtkLevel(source, files, level);
+  // Layers are listed from the topmost.
+  const layers = read.layers.filter((layer) => layer.text('__type') !== 'Entities').reverse();
+  const unit = layers.reduce((least, layer) => Math.min(least, sizeOf(layer)), MAX_PIXELS);
+  const [width, height] = ['pxWid', 'pxHei'].map((side) => Math.ceil(read.whole.integer(side, 1, MAX_PIXELS) / unit));
+  checkCells(width, height, layers.length * 2, read.whole.where);
+  const drawing = new Drawing(read, source.file, unit, width, height);
+  const grids = layers.filter((layer) => layer.text('__type') === 'IntGrid');
+  const values = grids.map((layer) => drawing.values(layer));
+  const tiles = layers.flatMap((layer) => drawing.tiles(layer));
+  const opacity = tiles.length > 0 ? 0.4 : 1;
+  const lattice = squares({ left: 0, top: 0, width, height, tile: [unit, unit] });
+  const above = values.map((layer) => ({ ...layer, opacity }));
+  return { format: 'ldtk', lattice, layers: [...tiles, ...above], sets: drawing.sets };
+}
+
+class Drawing {
+  readonly sets: TileSet[] = [];
+  private readonly firsts = new Map<number, number>();
+  private next = 1;
+
+  constructor(
+    private readonly level: LdtkLevel,
+    private readonly file: string,
+    private readonly unit: number,
+    private readonly width: number,
+    private readonly height: number,
+  ) {}
+
+  /** The values of an IntGrid layer but 0. */
+  values(layer: Fields): PictureLayer {
+    const { names, colors } = this.level.definitions.values.get(nameOf(layer)) ?? NO_VALUES;
+    const [across, down] = sidesOf(layer);
+    const cells = cellsOf(layer, across * down);
+    const found = [...new Set(Array.from(cells, Number))].filter((value) => value > 0).sort((a, b) => a - b);
+    const first = this.next;
+    this.next += found.length;
+    const keys = found.map((value) => names.get(value) || String(value));
+    const shown = found.map((value) => colors.get(value) || undefined);
+    this.sets.push(valuesOf(nameOf(layer), first, keys, this.unit, shown));
+    const numbers = new Map(found.map((value, i) => [value, first + i]));
+    const all = new Uint32Array(this.width * this.height);
+    const [scale, [left, top]] = [sizeOf(layer), offsetOf(layer)];
+    for (let y = 0, i = 0; y < this.height; y++)
+      for (let x = 0; x < this.width; x++, i++) {
+        const [u, v] = [(x * this.unit - left) / scale, (y * this.unit - top) / scale].map(Math.floor);
+        if (u >= 0 && v >= 0 && u < across && v < down) all[i] = numbers.get(Number(cells[v * across + u])) ?? 0;
+      }
+    return layerOf(nameOf(layer), all, { isValues: true });
+  }
+
+  /** The tiles of a layer, in as many layers as lie on one another. */
+  tiles(layer: Fields): PictureLayer[] {
+    const tiles = tilesOf(layer);
+    const first = this.firstOf(uidOf(layer));
+    if (tiles.length === 0 || first === undefined) return [];
+    const all: Uint32Array[] = [];
+    const [left, top] = offsetOf(layer);
+    for (const tile of tiles) {
+      const [x, y] = [left, top].map((offset, i) => Math.floor((Number(tile.list('px')[i]) + offset) / this.unit));
+      if (!(x >= 0 && y >= 0 && x < this.width && y < this.height)) continue;
+      const i = y * this.width + x;
+      let k = all.findIndex((numbers) => numbers[i] === 0);
+      if (k < 0) {
+        if (all.length < MOST_TILES) all.push(new Uint32Array(this.width * this.height));
+        k = all.length - 1;
+      }
+      // Bits of turns, as in Tiled.
+      const turns = tile.number('f', 0);
+      all[k][i] = (first + tile.number('t')) | ((turns & 1) << 31) | ((turns & 2) << 29);
+    }
+    const opacity = Number(layer.raw('__opacity') ?? 1);
+    return all.map((numbers) => layerOf(nameOf(layer), numbers, { opacity }));
+  }
+
+  /** The first number of a tileset. */
+  private firstOf(uid: number): number | undefined {
+    const set = this.level.definitions.tilesets.get(uid);
+    if (!set || this.firsts.has(uid)) return this.firsts.get(uid);
+    const { fields, name, side } = set;
+    const columns = fields.integer('__cWid', 0, MAX_PIXELS, 1);
+    const image = fields.raw('relPath');
+    const folder = this.file.replace(/[^/\\]*$/, '');
+    this.firsts.set(uid, this.next);
+    this.sets.push({
+      ...valuesOf(name, this.next, [], side),
+      ...{ columns, margin: fields.number('padding', 0), spacing: fields.number('spacing', 0) },
+      // Tiles hang below the corner of their cell, other than Tiled's.
+      offset: [0, side - this.unit],
+      ...(typeof image === 'string' && { image: `${folder}${image.replaceAll('\\', '/')}` }),
+    });
+    this.next += Math.max(1, columns * fields.integer('__cHei', 0, MAX_PIXELS, 1));
+    return this.firsts.get(uid);
+  }
+}
