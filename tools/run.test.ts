@@ -21,6 +21,13 @@ it('refuses a tool that is not there, with the names of those that are', () => {
   );
 });
 
+it('imports no module that is not compiled with the tools', () => {
+  const files = execFileSync('git', ['ls-files', 'tools/*.ts'], { encoding: 'utf8' }).split('\n').filter(existsSync);
+  const sources = files.filter((file) => !file.endsWith('.test.ts'));
+  expect(sources.length).toBeGreaterThan(15);
+  expect(sources.filter((file) => /from '\.[^']*\.mjs'/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
 it('names no file by the path of a URL, in which a space is %20', () => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8' }).split('\n').filter(existsSync);
   expect(files.filter((file) => /(meta\.url|pathToFileURL\(.*)\)\.pathname/.test(readFileSync(file, 'utf8')))).toEqual(
