@@ -1,18 +1,12 @@
-import { expect, it } from 'vitest';
-import { figureMap, tally } from '../../../test/figures.js';
+import { figureMap, named, tally, testFigures } from '../../../test/figures.js';
 import { random } from '../../../test/grids.js';
 import { sampleOpen } from '../../core/grid/sample.js';
 import { navOf } from '../../runtime/load-grid.js';
 import { editable } from '../edit/edit.js';
 import { pathQueue } from './queue.js';
 
-// Games in lockstep rely on it.
-it.each([
-  ['caves', 100, '84 45 1 13 5 10 1 32 0 49: 20dec13b'],
-  ['noise', 300, '73 47 1 15 5 8 1 19 0 36: de470d7a'],
-  ['rooms always', 600, '31 50 1 13 2 8 1 10 0 8: 7226e4ec'],
-  ['caves patches', 1500, '20 54 0 4 0 6 1 3 91 3: a513ba68'],
-])('the same requests on %s get the same answers in the same updates, with %i of work each', (map, work, figures) => {
+/** The same requests get the same answers in the same updates: games in lockstep rely on it. @param work of an update */
+async function linesOf(map: string, work: number): Promise<string[]> {
   const grid = figureMap(map);
   const navs = [editable(navOf(grid.copy())), editable(navOf(grid.copy()))];
   const queue = pathQueue(navs, { budget: { work } });
@@ -46,5 +40,14 @@ it.each([
     alone.update();
     sum.add([queue.pending, alone.pending, ...Object.values(queue.statistics), ...Object.values(alone.statistics)]);
   }
-  expect(`${Object.values(alone.statistics).join(' ')}: ${sum.text()}`).toBe(figures);
-});
+  const statistics = named(alone.statistics);
+  return [`${map}, ${work} of work each update: ${statistics}, answers ${sum.text()}`];
+}
+
+testFigures(
+  'queue',
+  () => linesOf('caves', 100),
+  () => linesOf('noise', 300),
+  () => linesOf('rooms always', 600),
+  () => linesOf('caves patches', 1500),
+);
