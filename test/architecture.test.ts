@@ -110,7 +110,6 @@ const HOT_LOOPS = [
   'src/engines/weighted/query.ts weightedSearch',
   'src/engines/weighted/query.ts search',
   'src/lab/baselines/jump-point-search.ts jumpPointSearch',
-  'src/play/pool/pool.ts poolOf',
   'src/world/tile-search.ts tileSearch',
 ];
 

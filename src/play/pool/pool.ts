@@ -1,44 +1,11 @@
-/** The game's side of a pool: batches go to the least busy threads; a successor takes over open ones of a thread. */
+/** The game's side of a pool: its queries, whose answers are paths. `threads.ts` has the threads. */
 import { ThreadError } from '../../core/errors.js';
 import { type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { inside, type Nav } from '../../runtime/nav.js';
-import { eachPath, type NavPool, type PoolOptions, type PoolPath, revive } from './answers.js';
-import {
-  type Answers,
-  type Edit,
-  type Href,
-  listen,
-  type MapParts,
-  node,
-  type Port,
-  type Reply,
-  type Request,
-  starter,
-} from './protocol.js';
-
-/** Batches in a thread: the next is there when one is done. */
-const AHEAD = 2;
-/** Milliseconds of a batch; its first, least and most number of queries. */
-const TIME = 1;
-const FIRST = 256;
-const LEAST = 32;
-const MOST = 2048;
-/** Threads that may die one after the other without an answer, and times that a batch is asked. */
-const TRIES = 3;
-
-interface Task {
-  request: Request;
-  tries: number;
-  done(answers?: Answers): void;
-  failed(error: Error): void;
-}
-
-interface Member {
-  port: Port;
-  owes: Task[];
-  version: number;
-}
+import { eachPath, type NavPool, type PoolOptions, type PoolPath } from './answers.js';
+import { type Answers, type Edit, type Href, type MapParts, node, type Port, starter } from './protocol.js';
+import { Threads } from './threads.js';
 
 interface InnerPool extends Omit<NavPool, 'version'> {
   edit(edit: Edit): void;
@@ -53,128 +20,13 @@ interface InnerPool extends Omit<NavPool, 'version'> {
 export function poolOf(
   map: MapParts,
   start: () => Port,
-  threads: number,
+  count: number,
   state: () => Edit | undefined,
   check: (pairs: ArrayLike<number>, at: number) => void,
   layout?: HexLayout,
   links?: readonly Link[],
 ): InnerPool {
-  const members: Member[] = [];
-  const waiting: Task[] = [];
-  let deaths = 0;
-  let batch = FIRST;
-  let ended: Error | undefined;
-
-  const ask = (member: Member, task: Task) => {
-    member.owes.push(task);
-    member.port.postMessage(task.request);
-  };
-
-  const leastBusy = () => members.reduce((a, b) => (b.owes.length < a.owes.length ? b : a));
-
-  const pump = () => {
-    for (let free = true; free && waiting.length > 0; ) {
-      const member = leastBusy();
-      free = member.owes.length < AHEAD;
-      if (free) ask(member, waiting.shift() as Task);
-    }
-  };
-
-  const fail = (error: Error) => {
-    for (const { port, owes } of members.splice(0)) {
-      port.terminate?.();
-      waiting.push(...owes);
-    }
-    for (const task of waiting.splice(0)) task.failed(error);
-  };
-
-  const end = (error: Error) => {
-    ended ??= error;
-    fail(ended);
-  };
-
-  const hire = (begun: Task[] = []) => {
-    const edit = state();
-    const member: Member = { port: start(), owes: [], version: edit?.version ?? 0 };
-    /** @param reason exit code, error, or the event of a file that cannot be loaded */
-    const gone = (reason: { message?: string } | number) => {
-      const at = members.indexOf(member);
-      if (at < 0) return;
-      members.splice(at, 1);
-      member.port.terminate?.();
-      const unloaded = 'its file cannot be loaded; name it: navPool(nav, { worker })';
-      const why = typeof reason === 'number' ? `exit code ${reason}` : reason.message || unloaded;
-      const error = new ThreadError(`a worker thread has ended in the middle of it (${why})`);
-      for (const task of member.owes.filter(({ request }) => request.queries).reverse()) {
-        if (++task.tries === TRIES) task.failed(error);
-        else waiting.unshift(task);
-      }
-      // Its successor begins with the map as it is.
-      const others = member.owes.filter(({ request }) => !request.queries);
-      if (++deaths < TRIES) return hire(others);
-      deaths = 0;
-      for (const task of others) task.failed(error);
-      fail(error);
-    };
-    listen<Reply>(member.port, 'message', ({ answers, error }) => {
-      const task = member.owes.shift();
-      if (error) {
-        task?.failed(revive(error));
-        // It cannot load the map, nor could another.
-        if (task?.request.map) end(revive(error));
-      } else {
-        deaths = 0;
-        task?.done(answers);
-      }
-      pump();
-    });
-    for (const event of ['error', 'messageerror', 'exit']) listen(member.port, event, gone);
-    members.push(member);
-    ask(member, {
-      request: { map, edit },
-      tries: 0,
-      done() {
-        for (const task of begun) task.done();
-      },
-      failed(error) {
-        for (const task of begun) task.failed(error);
-      },
-    });
-    pump();
-  };
-  const begin = () => {
-    while (members.length < threads) hire();
-  };
-  begin();
-
-  const askFor = (
-    pairs: ArrayLike<number>,
-    onAnswers: (from: number, answers: Answers) => void,
-    failed: (from: number, count: number, error: Error) => void,
-  ) => {
-    const count = pairs.length >> 2;
-    const size = Math.min(batch, Math.ceil(count / (AHEAD * threads)));
-    for (let from = 0; from < count; from += size) {
-      const queries = new Int32Array(4 * Math.min(size, count - from));
-      for (let i = 0; i < queries.length; i++) queries[i] = pairs[4 * from + i];
-      waiting.push({
-        request: { queries },
-        tries: 0,
-        done(answers) {
-          const { costs, time } = answers as Answers;
-          // Whatever it took: a thread may have been interrupted.
-          const factor = time * batch < TIME * costs.length ? 1.25 : 0.8;
-          batch = Math.min(MOST, Math.max(LEAST, Math.round(batch * factor)));
-          onAnswers(from, answers as Answers);
-        },
-        failed: (error) => failed(from, queries.length >> 2, error),
-      });
-    }
-    if (ended) end(ended);
-    else if (members.length === 0) begin();
-    pump();
-  };
-
+  const threads = new Threads(map, start, count, state);
   const checkAll = (pairs: ArrayLike<number>) => {
     if (typeof pairs?.length !== 'number')
       throw new TypeError(`pairs is ${pairs}, expected x0, y0, x1, y1 of each query`);
@@ -187,7 +39,7 @@ export function poolOf(
   const flush = () => {
     const group = singles;
     singles = [];
-    askFor(
+    threads.ask(
       group.flatMap(({ query }) => query),
       (from, answers) => eachPath(answers, layout, links, (path, i) => group[from + i].resolve(path)),
       (from, count, error) => {
@@ -197,7 +49,7 @@ export function poolOf(
   };
 
   return {
-    threads,
+    threads: count,
     shared: map.kept !== undefined,
     findPath: async (x0, y0, x1, y1, ...options: readonly unknown[]) => {
       if (options[0]) throw new TypeError('findPath of a pool takes no options, such as links');
@@ -220,23 +72,14 @@ export function poolOf(
           left -= answers.costs.length;
           if (left === 0) resolve(paths);
         };
-        askFor(pairs, onAnswers, (_, __, error) => reject(error));
+        threads.ask(pairs, onAnswers, (_, __, error) => reject(error));
       });
     },
-    edit({ changes, version }) {
+    edit(edit) {
       flush();
-      if (ended) return;
-      // Earlier queries go out first.
-      if (members.length > 0) for (const task of waiting.splice(0)) ask(leastBusy(), task);
-      // Threads that have died are replaced by others, which begin with the map as it is.
-      const failed = (error: Error) => {
-        if (!(error instanceof ThreadError)) end(error);
-      };
-      for (const member of members)
-        if (member.version < version)
-          ask(member, { request: { edit: { changes, version } }, tries: 0, done() {}, failed });
+      threads.edit(edit);
     },
-    close: () => end(new ThreadError('the pool has been closed')),
+    close: () => threads.end(new ThreadError('the pool has been closed')),
   };
 }
 
