@@ -7,15 +7,15 @@ import type { touchesAbove } from '../core/grid/hexes.js';
 import type { Link } from '../core/grid/links.js';
 import type { Engine, Walk } from '../core/search/engine.js';
 import type { Leg, PathBuffer, PathLink } from '../core/search/path.js';
-import type { ProveEdge } from '../engines/ch/proof.js';
-import type { Hierarchy } from '../engines/ch/replay.js';
-import type { QueryRule, SubgoalRule } from '../engines/ch/subgoals.js';
+import type { MappedHierarchy } from '../engines/ch/engine.js';
+import type { SubgoalRule } from '../engines/ch/subgoals.js';
 import type { EngineMaker, EngineOptions } from '../engines/engine.js';
-import type { HpaBuildOptions } from '../engines/hpa/abstraction.js';
+import type { MappedHpa } from '../engines/hpa/engine.js';
 import type { MappedJumps } from '../engines/jps/engine.js';
 import type { onAxial } from '../engines/jps/moves/hexes.js';
 import type { Native } from '../engines/jps/wasm/native.js';
 import type { LinkedSearch } from '../engines/links/search.js';
+import type { MappedTable } from '../engines/table/engine.js';
 import type { Nav, QueryOptions } from './public.js';
 
 export type { Nav, QueryOptions };
@@ -167,31 +167,12 @@ export interface Agents {
  * Readers of arrays that a blob has. All check what they read.
  * @throws {BlobError} if arrays contradict each other or the map
  */
-export interface Mapped {
+export interface Mapped extends MappedHpa, MappedTable, MappedHierarchy {
   map(blob: Blob): { grid: Grid; components: RunLabels };
   /** Padded cells of a map from which on jump lines are read; below, WebAssembly makes them as soon. */
   linesFrom: number;
   /** @returns readers of jump lines and boxes; undefined where it takes less time to make these */
   jumps(grid: Grid, native?: Native): MappedJumps | undefined;
-  /** @returns retention that has the arrays of HPA* */
-  hpa(views: Blob, grid: Grid, keep: Keep, options: HpaBuildOptions): Keep;
-  /** @returns retention that has the arrays of a table. @param info numbers of the table */
-  table(
-    hpa: Blob,
-    views: Blob,
-    grid: Grid,
-    keep: Keep,
-    options: HpaBuildOptions,
-    info: Uint32Array,
-    maxNodes?: number,
-  ): Keep;
-  /** @returns retention that has the arrays of a contraction hierarchy */
-  ch(views: Blob, grid: Grid, keep: Keep, rule: SubgoalRule): Keep;
-  proven(
-    grid: Grid,
-    hierarchy: Hierarchy,
-    ...search: [QueryRule, (rule: QueryRule, prove: ProveEdge) => Engine]
-  ): Engine;
 }
 
 /** All that the parts of a loader bring. */

@@ -16,7 +16,8 @@ import { OCTILE, type QueryRule, type SubgoalRule } from './subgoals.js';
 import { weightedRule } from './weighted.js';
 
 /** Reads a hierarchy that a blob has. */
-interface MappedHierarchy {
+export interface MappedHierarchy {
+  /** @returns retention that has the arrays of a contraction hierarchy */
   ch(views: Blob, grid: Grid, keep: Keep, rule: SubgoalRule): Keep;
   proven(
     grid: Grid,

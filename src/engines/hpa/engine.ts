@@ -12,9 +12,15 @@ import { lineChecker } from './clear-runs.js';
 import { type HpaSearch, hpaSearch } from './query.js';
 import { loadOptions } from './section.js';
 
+/** Reads HPA* that a blob has. */
+export interface MappedHpa {
+  /** @returns retention that has the arrays of HPA* */
+  hpa(views: Blob, grid: Grid, keep: Keep, options: HpaBuildOptions): Keep;
+}
+
 /** Parts of a loader that HPA* uses. */
 interface HpaOptions extends EngineOptions {
-  mapped?: { hpa(views: Blob, grid: Grid, keep: Keep, options: HpaBuildOptions): Keep } | undefined;
+  mapped?: MappedHpa | undefined;
 }
 
 /** HPA*. */

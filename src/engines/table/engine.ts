@@ -14,21 +14,23 @@ import { loadOptions } from '../hpa/section.js';
 import { type TableSearch, tableSearch } from './query.js';
 import { loadTable, tableInfo } from './section.js';
 
+/** Reads a table that a blob has. */
+export interface MappedTable {
+  /** @returns retention that has the arrays of a table. @param info numbers of the table */
+  table(
+    hpa: Blob,
+    views: Blob,
+    grid: Grid,
+    keep: Keep,
+    options: HpaBuildOptions,
+    info: Uint32Array,
+    maxNodes?: number,
+  ): Keep;
+}
+
 /** Parts of a loader that tables use. */
 interface MappedOptions extends EngineOptions {
-  mapped?:
-    | {
-        table(
-          hpa: Blob,
-          views: Blob,
-          grid: Grid,
-          keep: Keep,
-          options: HpaBuildOptions,
-          info: Uint32Array,
-          maxNodes?: number,
-        ): Keep;
-      }
-    | undefined;
+  mapped?: MappedTable | undefined;
 }
 
 /** HPA* with an all-pairs table in place of its search. */
