@@ -7,7 +7,7 @@
  * what was forged, how often, and what held. `1 --first CASE` repeats a case; `--bombs` runs only every hundredth.
  */
 import { fork } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BlobError } from '../src/core/errors.js';
@@ -20,8 +20,8 @@ import { fuzzCorpus } from '../test/fuzz-corpus.js';
 import { random } from '../test/grids.js';
 import { handBombs } from '../test/hand-bombs.js';
 
-/** Milliseconds after which a case hangs, however busy the machine is. */
-const HANGS_MS = 60_000;
+/** Milliseconds after which a case hangs: of processor time, and on any machine. */
+const [HANGS_MS, LONGEST_MS] = [60_000, 900_000];
 /** Most processor time of a case, in milliseconds, and most bytes beyond its map's. */
 const MOST_MS = 1000;
 const MOST_BYTES = 64e6;
@@ -121,6 +121,15 @@ function measure(): (cells: number) => { ms: number; bytes: number } {
   };
 }
 
+/** Milliseconds of processor time of a process; 0 if it has ended. */
+function spentBy(pid: number | undefined): number {
+  const file = `/proc/${pid}/stat`;
+  const [, , , , , , , , , , , user, system] = existsSync(file)
+    ? readFileSync(file, 'utf8').split(') ')[1].split(' ')
+    : [];
+  return 10 * (Number(user ?? 0) + Number(system ?? 0));
+}
+
 /** Bytes of a field of the process's status. */
 function status(field: string): number {
   return 1024 * Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0);
@@ -166,10 +175,16 @@ function watch(state: State, end: number): Promise<void> {
     let timer: NodeJS.Timeout;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        why = 'hangs';
-        child.kill('SIGKILL');
-      }, HANGS_MS);
+      const [begun, spent] = [Date.now(), spentBy(child.pid)];
+      const look = () => {
+        const isOver = spentBy(child.pid) - spent > HANGS_MS || Date.now() - begun > LONGEST_MS;
+        if (!isOver) timer = setTimeout(look, 5000);
+        else {
+          why = 'hangs';
+          child.kill('SIGKILL');
+        }
+      };
+      timer = setTimeout(look, 5000);
     };
     wait();
     child.on('message', (message: Message) => {

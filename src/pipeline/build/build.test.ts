@@ -3,9 +3,15 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import timers from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { constant } from '../../../test/bombs.js';
 import { writeMap } from '../../../test/maps.js';
 import { memoryCache } from '../../../test/memory-store.js';
 import { temporaryFolder } from '../../../test/prep.js';
+import { decompressor } from '../../core/blob/decompress.js';
+import * as KIND from '../../core/blob/kinds.js';
+import { HEADER_BYTES } from '../../core/blob/layout.js';
+import { readBlob } from '../../core/blob/read.js';
+import { assemble } from '../../core/blob/write.js';
 import { FleetError } from '../../core/errors.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { type Config, parseConfig } from '../config/config.js';
@@ -246,7 +252,12 @@ describe('a build whose maps other machines bake', () => {
 
 describe('an output of a shared cache', () => {
   /** Puts the output of a map into a cache with something else said of it. @returns what is said against it */
-  async function fault(config: Config, change: (about: About) => object, swapped?: Config): Promise<string> {
+  async function fault(
+    config: Config,
+    change: (about: About) => object,
+    swapped?: Config,
+    forge = async (bytes: Uint8Array) => bytes,
+  ): Promise<string> {
     const { cache } = memoryCache();
     writeFileSync(at('maps/costly.map'), `type octile\nheight 9\nwidth 9\nmap\n${'....SSS..\n'.repeat(9)}`);
     await run({ cache, out: at('first') }, config);
@@ -262,7 +273,13 @@ describe('an output of a shared cache', () => {
     const { about, bytes } = taken as Taken;
     const source = sourceOf(target.map);
     const key = keyOf(target, target.outputs[0], source);
-    await giveOutput(forged, key, bytes, { ...about, ...change(about), outputs: [], beside: {} }, 'a.prep');
+    await giveOutput(
+      forged,
+      key,
+      await forge(bytes),
+      { ...about, ...change(about), outputs: [], beside: {} },
+      'a.prep',
+    );
     const { entries } = await OutFolder.open(at('first'));
     const examiner = new Examiner([target], { folder, out: at('first'), force: false }, entries);
     const prints = () => examiner.printsOf(target, source.mapSha256);
@@ -318,6 +335,17 @@ describe('an output of a shared cache', () => {
     const said = await fault(config, change, swapped);
     if (typeof message === 'string') expect(said.slice(0, message.length || undefined)).toBe(message);
     else expect(said).toMatch(message);
+  });
+
+  it.each([KIND.grid, KIND.meta])('is missing where section %s unpacks to 80 MB', async (kind) => {
+    const forge = async (bytes: Uint8Array) => {
+      const { entries } = readBlob(bytes, decompressor);
+      const at = entries.findIndex((entry) => entry.kind === kind);
+      entries[at] = await constant(kind, entries[at].type, 80e6 / entries[at].type.BYTES_PER_ELEMENT);
+      return assemble(bytes.slice(0, HEADER_BYTES), entries);
+    };
+    // By its length, before it is unpacked.
+    expect(await fault(one(), () => ({}), undefined, forge)).toMatch(/^unusable blob: .* is 80000000/);
   });
 });
 
