@@ -19,9 +19,8 @@ export interface Crowd {
   readonly walkers: Walker[];
   /**
    * Updates every walker. Walkers that would meet go aside; those that overlap, including standing ones, are separated,
-   * by no more than they walk in that time. Each keeps clear of walls. A walking one is pushed aside, and back by less
-   * than it has walked. Where there is no room, it is not pushed back: walkers overlap and pass. A walker also arrives
-   * if it touches one that has arrived at the same goal and is nearer to it.
+   * by no more than they walk in that time, and never into walls. A walking one is pushed back by less than it has
+   * walked, or not where there is no room. A walker that touches a nearer one at the same goal also arrives.
    * @param ms since the last update
    */
   update(ms: number): void;
@@ -72,6 +71,7 @@ class Body {
   constructor(
     readonly walker: Follower,
     readonly radius = walker.radius,
+    private readonly sight = sharedOf(walker.nav).sight(radius),
   ) {}
 
   walk(ms: number): void {
@@ -101,7 +101,6 @@ class Body {
     y -= back * this.dy;
     const far = Math.sqrt(x * x + y * y);
     const scale = far > 0 ? Math.min(1, (share * seconds * this.walker.speed) / far) : 0;
-    // Along both axes, or along one.
     if (scale === 0 || this.move(scale * x, scale * y)) return;
     this.held += seconds / WALLED;
     if (!this.move(scale * x, 0) && !this.move(0, scale * y)) this.held += seconds / WALLED;
@@ -113,7 +112,7 @@ class Body {
     const [scaleX, scaleY] = walker.way.scale;
     const [toX, toY] = [walker.x + x / scaleX, walker.y + y / scaleY];
     // Standing units are pushed out of the cells that they take.
-    if (!sharedOf(walker.nav).sight(walker.radius).isClear(walker.x, walker.y, toX, toY)) return false;
+    if (!this.sight.isClear(walker.x, walker.y, toX, toY)) return false;
     if (walker.status === 'walking' && !walker.way.isClear(toX, toY)) return false;
     [walker.x, walker.y] = [toX, toY];
     this.x += x;
@@ -122,7 +121,6 @@ class Body {
     return true;
   }
 
-  /** At the end of an update. */
   rest(seconds: number): void {
     if (this.speed > 0) this.held += (LEAST * seconds - this.gone / this.speed) / (LEAST * PATIENCE);
     this.held = this.speed > 0 ? Math.min(1, Math.max(0, this.held)) : 0;
@@ -143,9 +141,8 @@ export function crowdOf(walkers: readonly Walker[]): Crowd {
   const bodies = new WeakMap<Walker, Body>();
   const bodyOf = (walker: Walker): Body => {
     if (!(walker instanceof Follower)) throw new TypeError(`walker is ${String(walker)}, expected what follow gives`);
-    const body = bodies.get(walker) ?? new Body(walker);
-    bodies.set(walker, body);
-    return body;
+    if (!bodies.has(walker)) bodies.set(walker, new Body(walker));
+    return bodies.get(walker) as Body;
   };
 
   return {
@@ -193,9 +190,9 @@ function findPairs(bodies: readonly Body[], seconds: number): Body[] {
           const toY = other.y - body.y;
           const far2 = toX * toX + toY * toY;
           if (far2 > side * side) continue;
-          const reach = TOUCH * (body.radius + other.radius);
-          if (far2 < (reach + room) * (reach + room)) pairs.push(body, other);
-          avoid(body, other, toX, toY, reach, seconds);
+          const reach = TOUCH * (body.radius + other.radius) + room;
+          if (far2 < reach * reach) pairs.push(body, other);
+          avoid(body, other, seconds);
         }
     const b = bucket(column, row);
     [body.column, body.row, body.next, heads[b]] = [column, row, heads[b], body];
@@ -203,8 +200,10 @@ function findPairs(bodies: readonly Body[], seconds: number): Body[] {
   return pairs;
 }
 
-/** Pushes two aside that would meet, so far in each update that they just pass. @param x,y from a to b */
-function avoid(a: Body, b: Body, x: number, y: number, reach: number, seconds: number): void {
+/** Pushes two aside that would meet, so far in each update that they just pass. */
+function avoid(a: Body, b: Body, seconds: number): void {
+  const x = b.x - a.x;
+  const y = b.y - a.y;
   const speedX = a.dx * a.speed - b.dx * b.speed;
   const speedY = a.dy * a.speed - b.dy * b.speed;
   const speed2 = speedX * speedX + speedY * speedY;
@@ -213,7 +212,7 @@ function avoid(a: Body, b: Body, x: number, y: number, reach: number, seconds: n
   const speed = Math.sqrt(speed2);
   // By how much b passes to the left of a; each goes to its right if they meet head-on.
   const miss = (x * speedY - y * speedX) / speed;
-  const lack = reach - Math.abs(miss);
+  const lack = TOUCH * (a.radius + b.radius) - Math.abs(miss);
   if (lack <= 0) return;
   const share = Math.min(1, seconds / Math.max(closing / speed2, SOON)) / speed;
   const shove = miss < -1e-9 ? -lack * share : lack * share;
