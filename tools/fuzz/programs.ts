@@ -130,7 +130,7 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   outside: (d) => ({ $: `${d.below(3 * d.map.width) - d.map.width}, ${d.below(3 * d.map.height) - d.map.height}` }),
   px: (d) => d.below(d.map.width) + d.pick([0.5, 0.5, 0.5, 0.3, 1]),
   py: (d) => d.below(d.map.height) + d.pick([0.5, 0.5, 0.5, 0.3, 1]),
-  floor: (d) => d.map.floors?.[0].name,
+  floor: (d, a) => (a.of === 'cart' ? undefined : d.map.floors?.[0].name),
   links(d) {
     const names = d.map.names.filter(() => d.chance(0.6));
     const $ = d.chance(0.5) ? `new Set(${js(names)})` : `(link) => ${js(names)}.includes(link.name)`;
