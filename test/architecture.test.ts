@@ -131,7 +131,7 @@ const FACTORIES = `
   src/play/traffic/traffic.ts trafficOf`
   .trim()
   .split(/\n\s*/);
-const LONG_FILES = ['src/play/traffic/traffic.ts', 'src/view/page/page.css'];
+const LONG_FILES = ['src/view/page/page.css'];
 
 const src = importsOf('src');
 /** @throws {Error} if a room has no file: a check of it would check nothing */

@@ -132,9 +132,7 @@ export function trafficOf(loaded: Nav, options: TrafficOptions = {}): Traffic {
     return distances.get(cell);
   };
 
-  /**
-   * Its own cell and all steps, the best first; of equal ones those into free cells, out of the way of who pushes it.
-   */
+  /** Its own cell and all steps, the best first; of equal ones free cells out of the way of the pusher. */
   const ranked = (unit: Unit, pusher?: Unit): Step[] => {
     const all = [{ to: unit.cell, ticks: 1 }, ...steps(unit.cell)];
     const distances = unit.isLost ? [undefined] : all.map(({ to }) => distanceOf(unit, to));
