@@ -217,6 +217,8 @@ export class ViewPage {
       byId('about').textContent = `${state.map}: click what blocks`;
       return;
     }
+    // Also a map that could not be read before.
+    const isFirst = !again || !this.query.session.opened;
     host.setAttribute('aria-busy', 'true');
     if (!again) byId('about').textContent = `opening ${listed.name} …`;
     try {
@@ -225,7 +227,7 @@ export class ViewPage {
       this.maps.select.value = state.map = listed.name;
       const opened = await this.query.session.open(await this.maps.read(listed), state.agent);
       clip(state, opened.width, opened.height);
-      if (!again && !state.start && !state.goal)
+      if (isFirst && !state.start && !state.goal)
         [state.start, state.goal] = (await this.painter.farCells()) ?? [undefined, undefined];
       this.view.show(opened, again ? this.view.camera.view : state.view);
       choices(this.floors, [ALL_FLOORS, ...opened.floors.map((floor) => floor.name)], ALL_FLOORS);
