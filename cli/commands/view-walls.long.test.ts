@@ -135,7 +135,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       'tiles.csv',
       '-1,300,300\n-1,14,300\n',
       ['tile 300'],
-      { csv: { legend: { 14: 14, '-1': 'open', 300: 'blocked' } } },
+      { csv: { legend: { 14: 'open', '-1': 'open', 300: 'blocked' } } },
     ],
     ['world.ldtk', '', ['tile Collisions mud'], { ldtk: { legend: { walls: 'blocked', mud: 'open' } } }],
   ])('writes what clicks on values say: %s', async (name, text, clicks, expected) => {

@@ -17,7 +17,6 @@ import type { Entries } from './record-file.js';
 
 /** The module and its types. */
 const [SCRIPT, TYPES] = ['index.js', 'index.d.ts'];
-export const MODULE_NAME = SCRIPT;
 /** Begins both files; the digits behind it are of all outputs. */
 const MARK = '// Written by prep build, and again when a map changes. ';
 /** Maps of a module that no option asks for: bundlers copy the blobs of all its maps. */
