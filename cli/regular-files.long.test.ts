@@ -71,13 +71,15 @@ describe.skipIf(process.platform === 'win32')('a map that is no regular file', (
       writeFileSync(join(folder, name), '');
       truncateSync(join(folder, name), 3 * 2 ** 30);
     }
-    for (const [file, most, ...argv] of [
-      ['b.prep', 2 ** 31 - 1, 'inspect', 'b.prep'],
-      ['b.prep', 2 ** 31 - 1, 'view', 'b.prep', '-o', 'a.html'],
-      ['costs.json', 2 ** 27, 'jps', 'maps/a.map', '--costs', 'costs.json'],
-      ['costs.json', 2 ** 27, 'lint', 'maps/a.map', '--allow', 'costs.json'],
+    const large = `it has ${3 * 2 ** 30} bytes, allowed are ${2 ** 27}`;
+    const zeros = 'unusable blob: magic is 0000000000000000, expected 89505245500d0a1a; check its path or address';
+    for (const [file, fault, ...argv] of [
+      ['b.prep', zeros, 'inspect', 'b.prep'],
+      ['b.prep', zeros, 'view', 'b.prep', '-o', 'a.html'],
+      ['costs.json', large, 'jps', 'maps/a.map', '--costs', 'costs.json'],
+      ['costs.json', large, 'lint', 'maps/a.map', '--allow', 'costs.json'],
     ] as const) {
-      const stderr = `prep: ${file}: it has ${3 * 2 ** 30} bytes, allowed are ${most}\n`;
+      const stderr = `prep: ${file}: ${fault}\n`;
       expect(await run(folder, [...argv])).toEqual({ code: 2, signal: null, stderr });
     }
   });
