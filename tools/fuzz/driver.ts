@@ -154,6 +154,9 @@ async function perform(r: Run, machines: Any[], operation: Operation): Promise<v
   const isEdit = flags.includes('edit');
   const on = isExtra ? [twin] : flags.includes('host') ? [host] : isEdit ? machines.slice(0, 2) : machines;
   const results: string[] = [];
+  const { nav } = r.models;
+  // Wall costs of a map without an open cell do not go into blobs.
+  if (/bake/i.test(row) && nav.options.wallCosts && !nav.cells().some((at) => nav.isOpen(...at))) return;
   for (const scope of on) {
     [host.events, r.scope] = [0, on[0]];
     if (scope === host) look(r);
