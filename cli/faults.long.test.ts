@@ -37,6 +37,8 @@ async function recovers(folder: string): Promise<void> {
   expect(await prepIn(folder, 'build -q')).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(checkOutputs(folder).filter((name) => !/\.(jps|bounds|hpa)\.prep$/.test(name))).toEqual([
     '.prep-record',
+    'index.d.ts',
+    'index.js',
     'manifest.json',
   ]);
   const { outputs } = JSON.parse(readFileSync(join(folder, 'out/manifest.json'), 'utf8'));

@@ -184,7 +184,7 @@ function askTheRest(nav: GridNav, from: [number, number], to: [number, number]):
 }
 
 /** Where a walk may take links. */
-function jumpsOf(cells: readonly number[], links: readonly Link[] = []): { index: number; link: Link }[] {
+export function jumpsOf(cells: readonly number[], links: readonly Link[] = []): { index: number; link: Link }[] {
   const ways = new Map(waysOf(links).map((way) => [`${way.from},${way.to}`, way.link]));
   return cells.flatMap((_, i) => {
     const link = i % 2 === 0 && ways.get(cells.slice(i, i + 4).join());

@@ -4,6 +4,7 @@ import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import type { GridNav } from '../src/runtime/nav.js';
+import { jumpsOf } from './fuzz.js';
 
 interface Section {
   kind: number;
@@ -54,7 +55,7 @@ export function interrogate(nav: GridNav, queries: number, next: () => number): 
     };
     ask(() => {
       if (!same(nav.findPathInto(x0, y0, x1, y1, path))) return;
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x0, y0], [x1, y1]);
+      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x0, y0], [x1, y1], path.links);
       if (path.cost !== cost / unit)
         throw new Error(`${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, said ${path.cost}`);
     });
@@ -63,7 +64,7 @@ export function interrogate(nav: GridNav, queries: number, next: () => number): 
       if (!nav.walk || !same(Boolean(walk)) || !walk) return;
       const cells: number[] = [];
       for (const cell of walk) if (cells.push(...cell) > 1e6) throw new Error('a walk without end');
-      const cost = checkPath(grid, cells, [x0, y0], [x1, y1]);
+      const cost = checkPath(grid, cells, [x0, y0], [x1, y1], jumpsOf(cells, grid.links));
       if (cost / unit > walk.cost)
         throw new Error(`${x0}, ${y0} to ${x1}, ${y1} walked costs ${cost / unit}, said ${walk.cost}`);
     });

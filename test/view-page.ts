@@ -54,8 +54,14 @@ export async function serveIn(cwd: string, ...argv: string[]): Promise<Served> {
   };
 }
 
-/** A page that fails the test where it logs an error or asks another host. */
-export async function openPage(browser: Browser, url: string): Promise<{ page: Page; faults: string[] }> {
+const MAP_READY = '#map[data-ready="true"]:not([aria-busy])';
+
+/** A page that fails the test where it logs an error or asks another host. @param shown what it waits for */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  shown = MAP_READY,
+): Promise<{ page: Page; faults: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -65,13 +71,13 @@ export async function openPage(browser: Browser, url: string): Promise<{ page: P
       faults.push(request.url());
   });
   await page.goto(url);
-  await ready(page);
+  await page.waitForSelector(shown);
   return { page, faults };
 }
 
 /** Waits until all tiles are as they should be. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForSelector('#map[data-ready="true"]:not([aria-busy])');
+  await page.waitForSelector(MAP_READY);
 }
 
 /** What runs in the page is text: the types of a browser are not known here. */

@@ -138,7 +138,9 @@ describe.runIf(HAS_REDIS && IS_LONG)('a fleet (needs redis-server)', () => {
     expect(ready).toEqual({ event: 'ready', name: 'one', threads: 1, at: expect.any(Number) });
     expect(await build('--cache', cache)).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^maps\/a\.map -> out\/a\.jps\.prep [\d.]+ kB {2}\d\.\d\d s {2}\(new; on one\)\n$/),
+      stdout: expect.stringMatching(
+        /^maps\/a\.map -> out\/a\.jps\.prep [\d.]+ kB {2}\d\.\d\d s {2}\(new; on one\)\nout\/index\.js: .+\n$/,
+      ),
       stderr: '',
     });
     await end();

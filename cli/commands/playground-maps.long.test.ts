@@ -90,7 +90,8 @@ describe.skipIf(!haveBrowser)('the playground', () => {
   it('names the file that is missing, and continues once it is added', { timeout: 120_000 }, async () => {
     const { page } = await openPage(browser, url);
     await dropFiles(page, [{ name: 'level.tmx', bytes: bytesOf(MAP) }, ...SETS.slice(1)]);
-    await expect.poll(() => page.locator('#alert').innerText()).toContain('a.tsx is missing: add this file too');
+    await expect.poll(() => page.locator('.read').innerText()).toContain('a.tsx is missing: add this file too');
+    expect(await page.locator('.walls .map').count()).toBe(0);
     await dropFiles(page, [SETS[0], PNG]);
     await page.waitForSelector('.walls .map[data-ready="true"]');
     expect(await page.locator('.walls .told').innerText()).not.toContain('missing');

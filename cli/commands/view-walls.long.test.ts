@@ -142,9 +142,10 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
     rmSync(at('prep.config.json'), { force: true });
     writeFileSync(at('maps', name), text || readFileSync('fixtures/inputs/world.ldtk'));
     const level = text ? [] : ['--map-levels', 'Yard'];
-    const { page, faults, served } = await opened(`maps/${name}`, '--choose-walls', ...level);
+    const served = await serveIn(folder, `maps/${name}`, '--choose-walls', ...level);
     try {
-      await page.waitForSelector('.walls .palette .chip');
+      // A table that cannot be read has no map yet.
+      const { page, faults } = await openPage(browser, served.url, '.walls .palette .chip');
       for (const chip of clicks) await page.locator('.palette').getByRole('button', { name: chip }).press('Enter');
       await expect.poll(() => page.locator('.walls .alert').innerText()).toBe('');
       await page.getByRole('button', { name: 'Save …' }).click();

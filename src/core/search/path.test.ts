@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../test/grids.js';
-import { PathBuffer } from './path.js';
+import { joinPaths, PathBuffer } from './path.js';
 
 const point = (x: number, y: number) => x | (y << 16);
 
@@ -14,6 +14,14 @@ describe('PathBuffer', () => {
       cells: Uint16Array.of(0, 2, 1, 3, 2, 4, 3, 4, 4, 4, 5, 5, 4, 6, 3, 7, 3, 8, 3, 9, 2, 9, 1, 9, 0, 9),
     });
     expect(path.cellCount).toBe(13);
+  });
+
+  it('keeps nothing of the path before, also where it is joined of pieces', () => {
+    const [path, piece] = [new PathBuffer(), new PathBuffer()];
+    path.mapCost = 7;
+    piece.write([point(2, 0), point(0, 0)], 2, 2);
+    joinPaths(path, 2, [{ path: piece }]);
+    expect(path.toPath()).toMatchObject({ cost: 2, cells: Uint16Array.of(0, 0, 1, 0, 2, 0), mapCost: undefined });
   });
 
   it('is its turns and its cells, whatever the points: one at each change of direction, none on a straight line', () => {

@@ -285,4 +285,5 @@ export function joinPaths(into: PathBuffer, cost: number, legs: Iterable<Leg>): 
     if (link) links.push({ index: n - 1, turn: m - 1, link });
   }
   [into.cellTotal, into.turnCount, into.cost, into.made, into.links] = [n, m, cost, true, links];
+  into.mapCost = undefined;
 }

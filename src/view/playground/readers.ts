@@ -87,7 +87,7 @@ export class Readers {
       ...(canChoose ? [walls] : []),
     );
     if (bytes) await this.open(name, bytes, false);
-    if (canChoose && lacksMarks) await this.choose(map, about);
+    if (canChoose && lacksMarks && (bytes || !this.isLacking)) await this.choose(map, about);
   }
 
   private async choose(map: string, { key = '', level }: Pick<Converted, 'key' | 'level'>): Promise<void> {
