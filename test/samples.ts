@@ -1,6 +1,6 @@
 /**
  * The same tests with fewer or more grids, maps, bytes and seeds: `npm test` tries a sixteenth of all, `npm run test:long`
- * a quarter, and `GRIDPREP_SAMPLES=all npm run test:long` all of them, which takes an hour.
+ * a quarter, and `GRIDPREP_SAMPLES=all npm run test:long` all of them.
  */
 const { GRIDPREP_SAMPLES: samples } = process.env;
 

@@ -1,8 +1,8 @@
 /**
  * Links as a blob holds them, one after the other:
  *
- * from x, from y, to x, to y: 2 bytes each | cost in 1 / 13860 of a step: 4 bytes | 1 if one way | length of the name |
- * name in UTF-16
+ *     from x, from y, to x, to y: 2 bytes each | cost in 1 / 13860 of a step: 4 bytes
+ *     | 1 if one way | length of the name | name in UTF-16
  */
 
 import { ensure } from '../errors.js';

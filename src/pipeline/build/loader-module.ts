@@ -42,7 +42,7 @@ export async function removeModule(out: string, removed: (file: string) => void)
   }
 }
 
-/** The first line of a file; undefined if there is none. */
+/** The first line of a file; undefined without a file. */
 async function headOf(file: string): Promise<string | undefined> {
   const head = await readHead(file, MARK.length + 64).catch((error) => {
     if (error.code !== 'ENOENT') throw error;

@@ -1,4 +1,4 @@
-/** The options of a format in a config: those that a map is read with, and others in their place. */
+/** Puts other options of a format in the place of the options that a map is read with. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { writeFileAtomic } from '../../core/files/atomic.js';

@@ -1,4 +1,4 @@
-/** The files of a map for the walls assistant: those that the map names, in its project, and no others. */
+/** Gives the walls assistant the files that a map names inside its project, and no others. */
 import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';

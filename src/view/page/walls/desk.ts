@@ -45,7 +45,7 @@ export interface Reading {
   warnings: readonly string[];
   /** Tiles that block, by themselves or by their layer. */
   tiles: ReadonlySet<number>;
-  /** Prices of values, and the IntGrid layer of those that are read. */
+  /** Costs of values, and the IntGrid layer that they are read from. */
   prices: ReadonlyMap<number, number>;
   layer?: string;
 }

@@ -81,7 +81,7 @@ export function choiceRows(
   ];
 }
 
-/** Likely walls first: layers that cover a part of the map, then those that cover little or all of it, then objects. */
+/** Likely walls first: layers that cover a part of the map, then layers that cover little or all, then objects. */
 function layerRows({ layers, cells: [width, height] }: Shown, choice: Choice, set: (choice: Choice) => void) {
   const shareOf = ({ count }: Layer) => count / (width * height);
   const isLikely = (layer: Layer) => layer.isTiles && shareOf(layer) >= 0.05 && shareOf(layer) <= 0.8;
