@@ -6,7 +6,6 @@ import * as KIND from '../src/core/blob/kinds.js';
 import { HEADER_BYTES } from '../src/core/blob/layout.js';
 import { unzstd } from '../src/core/blob/unzstd.js';
 import { BlobError, MapError } from '../src/core/errors.js';
-import { type Link, waysOf } from '../src/core/grid/links.js';
 import { unitOf } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { PathBuffer } from '../src/core/search/path.js';
@@ -23,6 +22,7 @@ import { loadWorld } from '../src/world/world.js';
 import { type Forgery, forge, repaired, withSection } from './forge.js';
 import type { FuzzBlob } from './fuzz-corpus.js';
 import { random as generator } from './grids.js';
+import { jumpsOf } from './links.js';
 import { mapText } from './maps.js';
 import { mutateText, type Random, reshape, scribble, upTo } from './mutate.js';
 
@@ -181,15 +181,6 @@ function askTheRest(nav: GridNav, from: [number, number], to: [number, number]):
   if (!(distance >= 0)) throw new Error(`distance is ${distance}`);
   const nearest = nav.nearest?.(...from, [...to, to[0], from[1], 0, 0]) ?? 0;
   if (![-1, 0, 1, 2].includes(nearest)) throw new Error(`nearest is ${nearest}`);
-}
-
-/** Where a walk may take links. */
-export function jumpsOf(cells: readonly number[], links: readonly Link[] = []): { index: number; link: Link }[] {
-  const ways = new Map(waysOf(links).map((way) => [`${way.from},${way.to}`, way.link]));
-  return cells.flatMap((_, i) => {
-    const link = i % 2 === 0 && ways.get(cells.slice(i, i + 4).join());
-    return link ? [{ index: i / 2, link }] : [];
-  });
 }
 
 /** Cells of a walk. @throws if it does not end */

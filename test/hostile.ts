@@ -4,7 +4,7 @@ import { STRAIGHT } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import type { GridNav } from '../src/runtime/nav.js';
-import { jumpsOf } from './fuzz.js';
+import { jumpsOf } from './links.js';
 
 interface Section {
   kind: number;

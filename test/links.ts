@@ -2,7 +2,7 @@
 
 import { anchorsOf, withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, type MoveRule, setCosts } from '../src/core/grid/grid.js';
-import type { LinkInput } from '../src/core/grid/links.js';
+import { type Link, type LinkInput, waysOf } from '../src/core/grid/links.js';
 import { unitOf } from '../src/core/grid/step-costs.js';
 import { withLinks } from '../src/core/grid/with-links.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
@@ -149,4 +149,13 @@ export async function bakeAll(grid: Grid): Promise<Uint8Array[]> {
   const near = [hpa, await bakeTable(hpa, { ...stored, threads: 1 }), await bakeHierarchy(grid, stored)];
   if (grid.costs) return [await bakeWeighted(grid, { ...stored, landmarks: 2 } as never), ...near];
   return [await bakeJps(grid, stored), await bakeBounds(grid, { ...stored, threads: 1 }), ...near];
+}
+
+/** Where a walk may take links. */
+export function jumpsOf(cells: readonly number[], links: readonly Link[] = []): { index: number; link: Link }[] {
+  const ways = new Map(waysOf(links).map((way) => [`${way.from},${way.to}`, way.link]));
+  return cells.flatMap((_, i) => {
+    const link = i % 2 === 0 && ways.get(cells.slice(i, i + 4).join());
+    return link ? [{ index: i / 2, link }] : [];
+  });
 }
