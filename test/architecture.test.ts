@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { longFiles, longFunctions, longLines, roomOf, sources, wingOf } from '../tools/lines.js';
+import { besideMission } from './mission.js';
 
 /**
  * The storeys from the ground up, the wings of each, and the rooms of each wing in floors: a file imports only from
@@ -202,6 +203,12 @@ describe('the rooms', () => {
       [...reached].filter((name) => !src.has(name) || forbidden.includes(roomOf(name)) || artifacts.includes(name)),
     ).toEqual([]);
     expect(reached.size).toBeGreaterThan(100);
+  });
+
+  it('of the mission are tested with helpers that import no wing above them', () => {
+    const beside = besideMission();
+    expect(beside).toContain('test/grids.ts');
+    expect(beside.filter((file) => !file.startsWith('test/'))).toEqual([]);
   });
 
   it('leave the oracle to itself: it imports only the grid', () => {

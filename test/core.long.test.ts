@@ -1,29 +1,17 @@
 /** The mission, from a map to the answers of a loaded blob, is independent: copied without the other wings it compiles, tests of each room pass, and its commands bake. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, posix, resolve } from 'node:path';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { existing } from '../tools/places.mjs';
+import { besideMission, closureOf, isMission, SETUP, WINGS } from './mission.js';
 import { temporaryFolder } from './prep.js';
 
-const SETUP = ['test/seed.ts', 'test/equal-arrays.ts'];
 /** Files that replace a module, or need an unused one. */
 const ALONE = existing('src/engines/bounds/build.test.ts', 'src/engines/jps/wasm/buffers.test.ts');
 
 /** Commands that bake and look at what was baked. */
 const COMMANDS = ['jps', 'bounds', 'ch', 'hpa', 'table', 'inspect', 'pack', 'map', 'generate'];
-/** Wings of the mission. */
-const WINGS = existing(...['core', 'maps', 'lint', 'engines', 'runtime'].map((wing) => `src/${wing}`));
-const isMission = (file: string) => WINGS.some((wing) => file.startsWith(`${wing}/`));
 /** Files outside the mission that these read: configs that name maps, the record of a build next to its outputs, folders of worlds. */
 const BESIDE_COMMANDS = existing(
   ...['cli', 'src/pipeline/build', 'src/pipeline/config', 'src/pipeline/estimate', 'src/world'],
@@ -31,34 +19,6 @@ const BESIDE_COMMANDS = existing(
 
 /** An entry of the list of commands: usage, description and import. */
 const ENTRY = /\[\s*'[^']*',\s*'[^']*',\s*\(\) => import\('\.\/commands\/(\w+)\.js'\),?\s*\],/g;
-
-/** All that a file imports, from the project's folder, itself among them. */
-function closureOf(first: string, read: (file: string) => string): string[] {
-  const found = new Set([first]);
-  for (const file of found) {
-    for (const [, name] of read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)\.js'/g)) {
-      const target = `${posix.join(posix.dirname(file), name)}.ts`;
-      if (existsSync(target)) found.add(target);
-    }
-  }
-  return [...found];
-}
-
-/** Files outside the mission that it and its tests import, including workers of tests. */
-function helpers(): string[] {
-  const own = WINGS.flatMap((wing) =>
-    readdirSync(wing, { recursive: true, encoding: 'utf8' }).map((file) => `${wing}/${file}`),
-  );
-  const workers = readdirSync('test').filter((file) => file.endsWith('.worker.ts') && file !== 'pool.worker.ts');
-  const found = new Set([...own.filter((file) => file.endsWith('.ts')), ...SETUP, ...workers.map((w) => `test/${w}`)]);
-  for (const file of found) {
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)\.js'/g)) {
-      const target = `${posix.join(posix.dirname(file), name)}.ts`;
-      if (existsSync(target)) found.add(target);
-    }
-  }
-  return [...found].filter((file) => !isMission(file));
-}
 
 /** A test file of each room. */
 function firstTests(): string[] {
@@ -73,19 +33,17 @@ function firstTests(): string[] {
 }
 
 it('compiles, and a test of each room passes, without the other wings', () => {
-  const beside = helpers();
-  expect(beside.filter((file) => !file.startsWith('test/'))).toEqual([]);
   const folder = temporaryFolder();
   for (const wing of WINGS) cpSync(wing, join(folder, wing), { recursive: true });
   mkdirSync(join(folder, 'test'));
-  for (const file of beside) copyFileSync(file, join(folder, file));
+  for (const file of besideMission()) copyFileSync(file, join(folder, file));
   const kept = new Set<string>();
   const main = readFileSync('cli/main.ts', 'utf8').replaceAll(ENTRY, (entry, name) => {
     if (COMMANDS.includes(name)) kept.add(name);
     return COMMANDS.includes(name) ? entry : '';
   });
   expect([...kept].sort()).toEqual([...COMMANDS].sort());
-  const commands = closureOf('cli/prep.ts', (file) => (file === 'cli/main.ts' ? main : readFileSync(file, 'utf8')));
+  const commands = closureOf(['cli/prep.ts'], (file) => (file === 'cli/main.ts' ? main : readFileSync(file, 'utf8')));
   for (const file of commands.filter((one) => !isMission(one))) {
     const room = BESIDE_COMMANDS.find((one) => file.startsWith(`${one}/`));
     expect(room, `${file} is no part of the mission's commands`).toBeDefined();
