@@ -127,9 +127,7 @@ const FACTORIES = `
   src/play/field/flood.ts flood
   src/play/field/repair.ts repairOf
   src/play/pull/pull.ts sightAround
-  src/play/queue/queue.ts queueOf
-  src/play/reach/search.ts search
-  src/play/traffic/traffic.ts trafficOf`
+  src/play/reach/search.ts search`
   .trim()
   .split(/\n\s*/);
 const LONG_FILES = ['src/view/page/page.css'];

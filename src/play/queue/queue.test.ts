@@ -222,6 +222,7 @@ describe('pathQueue', () => {
       [() => request(() => {}, { priority: NaN }), new RangeError('priority is NaN, not a number')],
       [() => pathQueue(island, { budget: { work: 0 } }), new RangeError('budget is 0, not above 0')],
       [() => pathQueue(island, {} as never), new TypeError('budget is undefined, expected { ms } or { work }')],
+      [() => pathQueue(island, { budget: {} as never }), new TypeError('budget is {}, expected { ms } or { work }')],
       [
         () => request(undefined as never),
         new TypeError('done is undefined, expected a function; queue.ask gives a promise'),

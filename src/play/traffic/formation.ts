@@ -1,5 +1,5 @@
 /** Goals of a group: the free cells nearest to a block or a line, and which unit gets which. */
-import type { Place, stepsOn } from './steps.js';
+import type { Place, Steps } from './steps.js';
 
 /**
  * Cells of a formation: those that can be walked to from its middle, first in its box, then near it. They are searched
@@ -19,7 +19,7 @@ export class Formation {
 
   /** @param columns,rows of the box, in units that cover `size` x `size` cells */
   constructor(
-    private readonly map: ReturnType<typeof stepsOn>,
+    private readonly map: Steps,
     private readonly size: number,
     private readonly middle: Place,
     columns: number,

@@ -2,11 +2,18 @@
 import { DX, DY } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { hexLayout } from '../../core/grid/hexes.js';
+import type { Link } from '../../core/grid/links.js';
 import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import type { GridNav } from '../../runtime/nav.js';
 import type { UnitBlockers } from '../avoid/blockers.js';
-import type { Step } from './unit.js';
+
+/** A step into a padded cell: as many ticks as the cell costs, or the link. */
+export interface Step {
+  to: number;
+  ticks: number;
+  link?: Link | undefined;
+}
 
 export interface Place {
   /** Padded. */
@@ -14,6 +21,8 @@ export interface Place {
   x: number;
   y: number;
 }
+
+export type Steps = ReturnType<typeof stepsOn>;
 
 /** @param walls units of other kinds, in the way of all */
 export function stepsOn(nav: GridNav, walls: UnitBlockers | undefined) {

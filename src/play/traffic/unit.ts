@@ -3,14 +3,8 @@ import type { Link } from '../../core/grid/links.js';
 import type { Nav } from '../../runtime/nav.js';
 import { centerOf } from '../../runtime/places.js';
 import type { Blockers } from '../avoid/blockers.js';
-import type { Budget } from '../queue/queue.js';
-
-/** A step into a padded cell: as many ticks as the cell costs, or the link. */
-export interface Step {
-  to: number;
-  ticks: number;
-  link?: Link | undefined;
-}
+import type { Budget } from '../queue/budget.js';
+import type { Place, Step } from './steps.js';
 
 /** Ticks without progress after which a unit is stuck, and ticks under way that a priority of 1 is worth. */
 const PATIENCE = 30;
@@ -87,6 +81,28 @@ export class Unit {
     public priority: number,
   ) {
     this.from = cell;
+  }
+
+  /** Gives it another goal, none with null, and forgets its path. */
+  aim(target: number, goal: [x: number, y: number] | null, under: number): void {
+    Object.assign(this, { target, goal, isLost: !goal, path: [], index: 0, version: -1, stalled: 0 });
+    Object.assign(this, { under: goal ? under : 0, fewest: Infinity });
+    this.distances.clear();
+  }
+
+  /** Does the step that was decided, or one tick of a longer one. */
+  move(placeOf: (cell: number) => Place): void {
+    const { to, ticks, link } = this.next as Step;
+    if (this.left > 0) this.left--;
+    else {
+      const { x, y } = placeOf(to);
+      Object.assign(this, { from: this.cell, cell: to, x, y, ticks, left: ticks - 1, link: link ?? null });
+      if (this.path[this.index + 1] === to) this.index++;
+      const far = this.isOnPath ? this.path.length - this.index : Infinity;
+      this.stalled = far < this.fewest ? 0 : this.stalled + 1;
+      this.fewest = Math.min(this.fewest, far);
+    }
+    this.under = ['moving', 'stuck', 'waiting'].includes(this.status) ? this.under + 1 : 0;
   }
 
   /**
