@@ -73,7 +73,7 @@ describe.skipIf(!haveBrowser)('the playground', () => {
     console.info(`readers of a Tiled map: ${gzipped} bytes gzipped in ${loaded.length} files`);
     expect(gzipped).toBeLessThan(60_000);
     const count = () => page.locator('.walls .count').innerText();
-    expect(await count()).toBe('0 of 300 cells block (0 %); one open area');
+    await expect.poll(count).toBe('0 of 300 cells block (0 %); one open area');
     expect(await page.locator('.walls .told').innerText()).not.toContain('Not shown');
     await page.locator('.palette .chip').last().press('Enter');
     await expect.poll(count).toBe('14 of 300 cells block (5 %); one open area');

@@ -51,7 +51,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
     const { page, faults, served } = await opened('maps/a.tmj');
     try {
       await page.waitForSelector('.walls .map[data-ready="true"]');
-      expect(await count(page)).toBe('0 of 60 cells block (0 %); one open area');
+      await expect.poll(() => count(page)).toBe('0 of 60 cells block (0 %); one open area');
       await page.getByRole('button', { name: 'Trees: blocks' }).click();
       await expect.poll(() => count(page)).toBe('9 of 60 cells block (15 %); one open area');
       await page.keyboard.press('Control+z');

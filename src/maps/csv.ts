@@ -5,7 +5,7 @@ import { withMoves } from '../core/grid/clearance.js';
 import { type HexLayoutName, ruleOfLayout } from '../core/grid/rules.js';
 import { MAX_COST, MAX_SIDE } from '../core/limits.js';
 import { blockedDigit } from './digits.js';
-import type { ReadFile } from './files.js';
+import { keptPart, type ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, type Meaning, Plane, readLegend } from './plane.js';
 import { quote, quoteAll } from './text.js';
 import { blockedBy, type WallReport } from './walls.js';
@@ -39,6 +39,12 @@ export interface Table {
   /** Texts of the cells, each once, and the number of that of each cell. */
   texts: string[];
   numbers: Uint32Array;
+  /** Undefined of pictures, a character a cell. */
+  separator: string | undefined;
+  /** Where the first cell with a text is. */
+  where(number: number): string;
+  /** The first row of another length, which ends the table; what its cells mean may be said before. */
+  fault?: MapError | undefined;
 }
 
 /**
@@ -50,15 +56,13 @@ export function readCsv(
   { legend: given, hex, blocked }: CsvOptions = { legend: {} },
   blank?: 'open' | 'blocked',
 ): MapLevel {
-  const { file } = source;
   const digits: CsvOptions['legend'] = blocked ? { [blocked]: 'blocked', [blocked === '1' ? '0' : '1']: 'open' } : {};
   const legend = { ...(blank === 'blocked' && { ' ': blank, '': blank }), ...digits, ...given };
-  const cells: Cells[] = [];
-  const { width, height, texts, numbers } = tableOf(source, given, (separator) => {
-    const price = separator ? fieldPrice(legend, separator) : characterPrice(legend);
-    return (text, where) => cells.push({ price: price(text, where), count: 0 });
-  });
-  const plane = new Plane(width, height, file);
+  const { width, height, texts, numbers, separator, where, fault } = tableOf(source, given);
+  const price = separator ? fieldPrice(legend, separator) : characterPrice(legend);
+  const cells = texts.map((text, number): Cells => ({ price: price(text, () => where(number)), count: 0 }));
+  if (fault) throw fault;
+  const plane = new Plane(width, height, source.file);
   for (let i = 0; i < numbers.length; i++) {
     const cell = cells[numbers[i]];
     cell.count++;
@@ -71,48 +75,50 @@ export function readCsv(
   return { ...found, grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid };
 }
 
-/**
- * @param legend whose keys are no separators
- * @param onText called with each new text, and what says where it is @throws {MapError} if rows differ in length
- */
-export function tableOf(
-  { file, bytes }: ReadFile,
-  legend: CsvOptions['legend'] = {},
-  onText: (separator: string | undefined) => (text: string, where: () => string) => void = () => () => {},
-): Table {
+/** @param legend whose keys are no separators @throws {MapError} if a grid cannot have its sides */
+export function tableOf(source: ReadFile, legend: CsvOptions['legend'] = {}): Table {
+  const others = SEPARATORS.filter((one) => !Object.hasOwn(legend, one));
+  return keptPart(source.kept, `table by ${quoteAll(others)}`, () => split(source, others));
+}
+
+function split({ file, bytes }: ReadFile, separators: readonly string[]): Table {
   const text = withoutLastLines(new TextDecoder().decode(bytes));
   if (text === '') throw new MapError(`${file}: the file is empty; expected rows of numbers, or of characters`);
   // Lines and cells are counted before they are split off: 50 MB of commas are a row of 50 million.
   const height = countLines(text);
   const lines = text.split(LINE_END, MAX_SIDE);
-  const separator = separatorOf(lines, legend);
+  const separator = separatorOf(lines, separators);
   const width = separator ? widthOf(lines[0], separator) : widest(lines);
   checkSides(width, height, file);
   const numbers = new Uint32Array(width * height);
   const known = new Map<string, number>();
-  const add = onText(separator);
+  const firsts: [x: number, y: number][] = [];
   let [last, number] = ['', -1];
-  lines.forEach((line, y) => {
+  let fault: MapError | undefined;
+  for (const [y, line] of lines.entries()) {
     const row = separator ? fields(line, separator, width) : Array.from(line);
     // Editors strip spaces at the end of a line: of a picture they are open cells again.
     if (!separator) while (row.length < width) row.push(' ');
-    if (row.length !== width)
-      throw new MapError(
-        `${file}:${y + 1}: the row has ${separator ? widthOf(line, separator) : row.length} cells, the first one has ` +
-          `${width}`,
-      );
+    if (row.length !== width) {
+      const found = separator ? widthOf(line, separator) : row.length;
+      fault = new MapError(`${file}:${y + 1}: the row has ${found} cells, the first one has ${width}`);
+      break;
+    }
     row.forEach((match, x) => {
       if (match !== last || number < 0) {
         number = known.get(match) ?? known.size;
-        if (number === known.size)
-          add(match, () => `${file}:${y + 1}:${columnOf(line, x, separator)}: cell ${x}, ${y}`);
+        if (number === known.size) firsts.push([x, y]);
         known.set(match, number);
         last = match;
       }
       numbers[y * width + x] = number;
     });
-  });
-  return { width, height, texts: [...known.keys()], numbers };
+  }
+  const where = (one: number) => {
+    const [x, y] = firsts[one];
+    return `${file}:${y + 1}:${columnOf(lines[y], x, separator)}: cell ${x}, ${y}`;
+  };
+  return { width, height, texts: [...known.keys()], numbers, separator, where, fault };
 }
 
 interface Cells {
@@ -167,12 +173,10 @@ function widest(lines: string[]): number {
   return lines.reduce((most, line) => Math.max(most, Array.from(line.slice(0, 4 * MAX_SIDE)).length), 0);
 }
 
-/** Separators of numbers; in pictures none, nor characters of the legend. */
-function separatorOf(lines: string[], legend: CsvOptions['legend']): string | undefined {
+/** The separator of numbers; in pictures none. */
+function separatorOf(lines: string[], separators: readonly string[]): string | undefined {
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  const match = SEPARATORS.find(
-    (one) => !Object.hasOwn(legend, one) && (one === ' ' ? first.trim() : first).includes(one),
-  );
+  const match = separators.find((one) => (one === ' ' ? first.trim() : first).includes(one));
   // Spaces part numbers, but are cells of a picture.
   return match === ' ' && !lines.every((line) => /^[\s\d]*$/.test(line)) ? undefined : match;
 }

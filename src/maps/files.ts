@@ -17,6 +17,15 @@ const OPENING = 12_000;
 export interface ReadFile {
   file: string;
   bytes: Uint8Array;
+  /** Parts that readers keep for the next reading with other options. Default: nothing is kept. */
+  kept?: Map<unknown, unknown>;
+}
+
+/** A part of a file, made once if the file keeps parts. */
+export function keptPart<T>(kept: ReadFile['kept'], key: unknown, make: () => T): T {
+  const part = kept?.has(key) ? (kept.get(key) as T) : make();
+  kept?.set(key, part);
+  return part;
 }
 
 /** Names in the top folder of a project. */

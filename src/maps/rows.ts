@@ -6,7 +6,7 @@ import { MapError } from '../core/errors.js';
 import { MOST_TABLES } from '../core/limits.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import { parseJson } from './fields.js';
-import type { ReadFile } from './files.js';
+import { keptPart, type ReadFile } from './files.js';
 import { literalsOf } from './literals.js';
 import { checkSides, type MapLevel } from './plane.js';
 import { quote, quoteAll, utf8 } from './text.js';
@@ -22,8 +22,11 @@ type Rows = readonly unknown[];
 export const tableNames = (source: ReadFile): string[] => [...tablesOf(source).keys()];
 
 /** A table as a file of text. @throws {MapError} naming the tables of a file that has several */
-export function tableText(source: ReadFile, level?: string): ReadFile & { name: string } {
-  const { file } = source;
+export const tableText = (source: ReadFile, level?: string): ReadFile & { name: string } =>
+  keptPart(source.kept, `table ${level}`, () => textIn(source, level));
+
+function textIn(source: ReadFile, level: string | undefined): ReadFile & { name: string } {
+  const { file, kept } = source;
   const tables = tablesOf(source);
   const names = [...tables.keys()];
   const name = level ?? names[0];
@@ -34,7 +37,7 @@ export function tableText(source: ReadFile, level?: string): ReadFile & { name: 
       `${file}: ${names.length} tables; name one with --map-levels (option "level"): ${quoteAll(names)}`,
     );
   const bytes = new TextEncoder().encode(textOf(rows, file));
-  return { file, bytes, name: names.length > 1 ? name : '' };
+  return { file, bytes, name: names.length > 1 ? name : '', ...(kept && { kept }) };
 }
 
 /** @throws {MapError} naming file and cell, or the tables of a file that has several */

@@ -3,6 +3,7 @@
 import { Pauses } from '../../core/busy.js';
 import { MapError } from '../../core/errors.js';
 import type { WallSide } from '../../core/grid/walls.js';
+import { keptPart, type ReadFile } from '../files.js';
 import { OPEN } from '../plane.js';
 import { TILE_MASK, tileNumbers, turnedSide } from './data.js';
 import type { Layer, Names } from './layers.js';
@@ -33,15 +34,22 @@ export interface Seen {
 }
 
 interface Effect {
-  wall?: Source | undefined;
-  price?: number | undefined;
-  opens?: boolean | undefined;
-  shape?: boolean;
-  sides?: readonly WallSide[] | undefined;
+  wall: Source | undefined;
+  price: number | undefined;
+  opens: boolean | undefined;
+  shape: boolean | undefined;
+  sides: readonly WallSide[] | undefined;
   /** No tileset has the tile. */
-  isOrphan?: boolean;
-  seen?: Seen;
+  isOrphan: boolean | undefined;
+  seen: Seen | undefined;
 }
+
+const NONE: Effect = {
+  ...{ wall: undefined, price: undefined, opens: undefined, shape: undefined },
+  ...{ sides: undefined, isOrphan: undefined, seen: undefined },
+};
+/** All effects have the same fields in the same order: loops over a million cells are three times as fast. */
+const withAll = (effect: Partial<Effect>): Effect => ({ ...NONE, ...effect });
 
 type Paint = (number: number) => Effect;
 
@@ -63,6 +71,7 @@ export class Painter {
     private readonly tilesets: Tilesets,
     private readonly options: TiledOptions,
     names: Names,
+    private readonly kept: ReadFile['kept'],
   ) {
     this.shapes = marks.source('tiles with shapes', SHAPES);
     const { blockedTiles, openTiles } = options;
@@ -100,7 +109,7 @@ export class Painter {
     if (width * height > marks.bits.length + SPARE_TILES)
       throw new MapError(`${where}: ${width} x ${height} tiles in a map of ${marks.width} x ${marks.height}`);
     const how = { encoding: fields.text('encoding', 'csv'), compression: fields.text('compression', '') };
-    return tileNumbers(data, how, width * height, where);
+    return keptPart(this.kept, data, () => tileNumbers(data, how, width * height, where));
   }
 
   /** @returns how many tiles lie in the map */
@@ -114,7 +123,7 @@ export class Painter {
     const { marks } = this;
     let tiles = 0;
     const { bits, prices } = marks;
-    let [last, effect]: [number, Effect] = [0, {}];
+    let [last, effect]: [number, Effect] = [0, NONE];
     for (let row = Math.max(0, -y); row < Math.min(height, marks.height - y); row++) {
       const start = (y + row) * marks.width + x;
       const isEdge = y + row === 0 || y + row === marks.height - 1;
@@ -123,7 +132,10 @@ export class Painter {
         if (number === 0) continue;
         const i = start + column;
         tiles++;
-        if (number !== last) [last, effect] = [number, effectOf(number)];
+        if (number !== last) {
+          last = number;
+          effect = effectOf(number);
+        }
         if (effect.isOrphan) orphan(number, x + column, y + row);
         else if (isGround) bits[i] |= COVERED;
         if (opens) marks.cover(i);
@@ -135,8 +147,9 @@ export class Painter {
         else if (isGround && effect.price !== undefined) prices[i] = effect.price;
         if (effect.wall) marks.mark(i, effect.wall);
         if (effect.shape) marks.mark(i, this.shapes);
-        for (const side of effect.sides ?? [])
-          marks.addWall([x + column, y + row, turnedSide(side, numbers[row * width + column])]);
+        if (effect.sides)
+          for (const side of effect.sides)
+            marks.addWall([x + column, y + row, turnedSide(side, numbers[row * width + column])]);
       }
       await this.pauses.after(width);
     }
@@ -152,20 +165,23 @@ export class Painter {
     const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
     const isBlocked = this.blocked.in(layer);
     const isOpen = this.open.in(layer);
+    const given = (label: string) => withAll({ wall: this.marks.source(label, GIVEN) });
     const listed = (number: number): Effect | undefined => {
-      if (layer.isCounted) return {};
-      if (isBlocked(number)) return { wall: this.marks.source('tiled.blockedTiles', GIVEN) };
-      if (isOpen(number)) return {};
-      return opensOnly(this.options) ? { wall: this.marks.source('not tiled.openTiles', GIVEN) } : undefined;
+      if (layer.isCounted) return NONE;
+      if (isBlocked(number)) return given('tiled.blockedTiles');
+      if (isOpen(number)) return NONE;
+      return opensOnly(this.options) ? given('not tiled.openTiles') : undefined;
     };
     const ofTile = (number: number): Effect => {
       const tile = this.tilesets.find(number);
       let effect = effects.get(tile);
       if (!effect) {
         const sides = tile?.local.sides;
-        effect = tile
-          ? { ...this.effectOf(tile, layer, named, above), sides, ...(tile.fields && { seen: this.seenOf(tile) }) }
-          : { isOrphan: !named, wall: named };
+        effect = withAll(
+          tile
+            ? { ...this.effectOf(tile, layer, named, above), sides, ...(tile.fields && { seen: this.seenOf(tile) }) }
+            : { isOrphan: !named, wall: named },
+        );
         effects.set(tile, effect);
       }
       return effect;
@@ -197,7 +213,12 @@ export class Painter {
   }
 
   /** The tile's own marks win over its layer's, those over its tileset's; a layer that does not block has no walls. */
-  private effectOf({ local, set, shape }: Tile, layer: Layer, named: Source | undefined, layerSays: Verdict): Effect {
+  private effectOf(
+    { local, set, shape }: Tile,
+    layer: Layer,
+    named: Source | undefined,
+    layerSays: Verdict,
+  ): Partial<Effect> {
     const shapes = local.wall !== false && (this.options.shapes === 'half' ? shape >= 0.5 : shape > 0);
     const exact = ({ cause = '' }: Verdict) => this.marks.source(cause, EXACT);
     if (local.opens) return { opens: true, price: local.price };

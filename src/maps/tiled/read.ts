@@ -70,7 +70,7 @@ export async function readTiledMap(
   work.allow((width * height) / 4);
   const reading = { files, options, verdicts, known: new Map() };
   const tilesets = await Tilesets.of(map, file, reading, names);
-  const painter = new Painter(drawn, tilesets, options, names);
+  const painter = new Painter(drawn, tilesets, options, names, source.kept);
   for (const { layer, blocks } of parts)
     await painter.add(
       layer,

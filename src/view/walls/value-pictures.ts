@@ -40,12 +40,13 @@ const PICTURES: Partial<Record<MapFormat, Maker>> = {
 
 function table(source: ReadFile, { legend }: Readonly<Record<string, unknown>>): Found {
   const read = tableOf(source, typeof legend === 'object' ? (legend as Record<string, Meaning>) : {});
+  if (read.fault) throw read.fault;
   const values = layerOf(
     '',
     read.numbers.map((number) => number + 1),
     { isValues: true },
   );
-  return { ...read, layers: [values], sets: [valuesOf('', 1, read.texts, SIDE)] };
+  return { width: read.width, height: read.height, layers: [values], sets: [valuesOf('', 1, read.texts, SIDE)] };
 }
 
 async function colors({ file, bytes }: ReadFile): Promise<Found> {

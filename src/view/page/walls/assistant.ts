@@ -10,9 +10,9 @@ import { latest } from '../latest.js';
 import { MapView } from '../map-view.js';
 import { connect } from '../remote.js';
 import type { Cell } from '../state.js';
-import type { Reading, Shown, Spot } from './desk.js';
+import type { Areas, Reading, Shown, Spot } from './desk.js';
 import { Palette } from './palette.js';
-import { choiceRows, doubts, percent, roleOf } from './rows.js';
+import { areasText, choiceRows, doubts, percent, roleOf } from './rows.js';
 import type { Walls } from './worker.js';
 
 export interface AssistantEvents {
@@ -189,15 +189,28 @@ export class Assistant {
     if (reading instanceof Error) return;
     this.reading = reading;
     if (this.choice.tiles.size === 0) this.prices = reading.prices;
-    const { blocked: walls, all, areas, largest } = reading;
-    this.count.textContent =
-      `${walls.toLocaleString('en')} of ${all.toLocaleString('en')} cells block (${percent(walls / all)}); ` +
-      `${areas === 1 ? 'one open area' : `${areas} open areas, the largest has ${percent(largest)}`}`;
-    this.told.textContent = [`Walls: ${reading.line}.`, ...doubts(reading), ...this.notes()].join(' ');
+    this.tell(reading);
     const blocked = [...this.choice.tiles].filter(([key, role]) => role === 'blocked' && !key.includes('@'));
     this.palette.mark(new Set([...reading.tiles, ...blocked.map(([key]) => Number(key))]));
     this.view.recolor();
     this.element.dataset.ready = 'true';
+    // The next frame requests the squares of the map: areas come after them.
+    requestAnimationFrame(() => requestAnimationFrame(() => void this.countAreas(reading).catch((e) => this.fail(e))));
+  }
+
+  private async countAreas(reading: Reading): Promise<void> {
+    if (reading !== this.reading) return;
+    const areas = await this.desk.areas();
+    if (reading === this.reading) this.tell(reading, areas);
+  }
+
+  private tell(reading: Reading, areas?: Areas): void {
+    const { blocked, all } = reading;
+    const [part, whole] = [blocked, all].map((cells) => cells.toLocaleString('en'));
+    const walls = `${part} of ${whole} cells block (${percent(blocked / all)})`;
+    const parts = [walls, ...(areas ? [areasText(areas)] : [])];
+    this.count.textContent = parts.join('; ');
+    this.told.textContent = [`Walls: ${reading.line}.`, ...doubts(reading, areas), ...this.notes()].join(' ');
   }
 
   private notes(): string[] {

@@ -1,7 +1,7 @@
 /** The thread of the walls assistant: reads the map as bakes do, and paints it. */
 import { resolve } from 'node:path';
 import { transfer } from 'comlink';
-import { labelComponents } from '../../../core/grid/components.js';
+import { componentSizes } from '../../../core/grid/components.js';
 import type { Grid } from '../../../core/grid/grid.js';
 import { MapFiles, type ReadFile } from '../../../maps/files.js';
 import { formatOf, MAP_ENDING } from '../../../maps/formats.js';
@@ -31,13 +31,17 @@ export interface Shown extends Chooser {
   missing: readonly string[];
 }
 
+/** Open areas of the map that was read last, counted after its walls are shown. */
+export interface Areas {
+  count: number;
+  /** Share of the open cells in the largest one. */
+  largest: number;
+}
+
 /** Result of the reader, with counts. */
 export interface Reading {
   blocked: number;
   all: number;
-  areas: number;
-  /** Share of the open cells in the largest area. */
-  largest: number;
   /** Open shares of the border and of the inside. */
   border: number;
   inside: number;
@@ -89,7 +93,7 @@ export class WallsDesk {
 
   /** Opens a map. @param given options of its format @param level of a file with several @throws {MapError} */
   async open(file: string, given: Given, level?: string): Promise<Shown & { sheets: ImageBitmap[] }> {
-    const source = { file, bytes: await folder.read(file) };
+    const source = { file, bytes: await folder.read(file), kept: new Map() };
     const picture = await pictureOf(detectFormat(source.bytes, file), source, new MapFiles(file, '/'), given, level);
     const { format, lattice, layers, sets } = picture;
     const numbers = usedTiles(picture);
@@ -138,23 +142,28 @@ export class WallsDesk {
     };
   }
 
+  /** Open areas, as walls between cells and links make them. */
+  areas(): Areas {
+    const sizes = this.level ? componentSizes(this.level.grid) : [];
+    const open = sizes.reduce((sum, size) => sum + size, 0);
+    return { count: sizes.length, largest: sizes.reduce((a, b) => Math.max(a, b), 0) / Math.max(1, open) };
+  }
+
   /** The highest price of the cells of each value. */
   private pricesOf(layers: readonly PictureLayer[]): Map<number, number> {
-    const prices = new Map<number, number>();
     const { picture, level } = this;
-    if (!picture || !level) return prices;
+    // By number: a map of a million cells has no time for entries.
+    const prices: number[] = [];
+    if (!picture || !level) return new Map();
     const { width, height } = picture.lattice;
-    const { grid } = level;
+    const values = level.grid.costs ?? level.grid.open;
     for (const { numbers } of layers)
       for (let y = 0, i = 0; y < height; y++)
         for (let x = 0; x < width; x++, i++) {
-          const at = this.inGrid(x, y);
-          if (!at || numbers[i] === 0) continue;
-          const c = grid.cell(...(at as [number, number]));
-          const price = grid.open[c] && (grid.costs?.[c] ?? 1);
-          if (price > (prices.get(numbers[i]) ?? -1)) prices.set(numbers[i], price);
+          const price = numbers[i] === 0 ? undefined : values[this.inGrid(x, y)];
+          if (price !== undefined && !(price <= prices[numbers[i]])) prices[numbers[i]] = price;
         }
-    return prices;
+    return new Map(prices.flatMap((price, number) => [[number, price] as const]));
   }
 
   tile(level: number, tx: number, ty: number): Uint32Array<ArrayBuffer> {
@@ -187,9 +196,10 @@ export class WallsDesk {
     const cell = picture && cellAt(picture.lattice, px, py);
     this.hovered = cell;
     if (!picture || !cell) return undefined;
-    const at = this.inGrid(...cell);
     const { why, grid } = level ?? {};
-    const bits = why && grid && at ? why.bits[at[1] * grid.width + at[0]] : 0;
+    const at = this.inGrid(...cell);
+    // Marks lie without the frame of the grid.
+    const bits = why && grid && at >= 0 ? why.bits[at - grid.cell(0, 0) - 2 * Math.floor(at / grid.stride - 1)] : 0;
     const i = cell[1] * picture.lattice.width + cell[0];
     const stack = this.visible
       .filter(({ numbers }) => this.used.has(numbers[i] & TILE_MASK))
@@ -239,49 +249,38 @@ export class WallsDesk {
     return detectFormat(await folder.read(file), file);
   }
 
-  /** The cell of the grid at one of the picture. */
-  private inGrid(x: number, y: number): readonly [number, number] | undefined {
+  /** The padded cell of the grid at a cell of the picture, -1 outside. */
+  private inGrid(x: number, y: number): number {
     const { picture, level } = this;
-    if (!picture || !level) return undefined;
-    if (!level.why) {
-      // Pictures may have several pixels or tiles a cell.
-      const { width, height } = picture.lattice;
-      const [u, v] = [(x * level.grid.width) / width, (y * level.grid.height) / height].map(Math.floor);
-      return [u, v];
-    }
-    const { origin: [left, top] = [0, 0], cellOf, width = 0, height = 0 } = level.why;
-    const [u, v] = [x + picture.lattice.left - left, y + picture.lattice.top - top];
-    if (u < 0 || v < 0 || u >= width || v >= height) return undefined;
-    return cellOf ? cellOf(u, v) : [u, v];
+    if (!picture || !level) return -1;
+    const { grid, why } = level;
+    const { lattice } = picture;
+    // Pictures may have several pixels or tiles a cell.
+    if (!why)
+      return grid.cell(Math.floor((x * grid.width) / lattice.width), Math.floor((y * grid.height) / lattice.height));
+    const [u, v] = [x + lattice.left - why.origin[0], y + lattice.top - why.origin[1]];
+    if (u < 0 || v < 0 || u >= why.width || v >= why.height) return -1;
+    return why.cellOf ? grid.cell(...why.cellOf(u, v)) : grid.cell(u, v);
   }
 
   private blocks(x: number, y: number): boolean {
-    const at = this.inGrid(x, y);
-    return at !== undefined && this.level !== undefined && !this.level.grid.isOpen(at[0], at[1]);
+    return this.level?.grid.open[this.inGrid(x, y)] === 0;
   }
 }
 
-function countsOf(grid: Grid): Pick<Reading, 'blocked' | 'all' | 'areas' | 'largest' | 'border' | 'inside'> {
+/** Counts of the cells that block: all, of the border and of the inside. */
+function countsOf(grid: Grid): Pick<Reading, 'blocked' | 'all' | 'border' | 'inside'> {
   const { width, height } = grid;
-  const labels = labelComponents(grid);
-  const sizes = new Map<number, number>();
-  let [open, edge, openEdge] = [0, 0, 0];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const isEdge = x === 0 || y === 0 || x === width - 1 || y === height - 1;
-      if (isEdge) edge++;
-      const label = labels[grid.cell(x, y)];
-      if (label === 0) continue;
-      open++;
-      if (isEdge) openEdge++;
-      sizes.set(label, (sizes.get(label) ?? 0) + 1);
-    }
-  }
-  const all = width * height;
+  const inBox = (inset: number) => {
+    let open = 0;
+    for (let y = inset; y < height - inset; y++)
+      for (let c = grid.cell(inset, y), end = grid.cell(width - inset, y); c < end; c++) open += grid.open[c];
+    return { open, cells: Math.max(0, width - 2 * inset) * Math.max(0, height - 2 * inset) };
+  };
+  const [all, inside] = [inBox(0), inBox(1)];
   return {
-    ...{ blocked: all - open, all, areas: sizes.size },
-    largest: open === 0 ? 0 : [...sizes.values()].reduce((a, b) => Math.max(a, b), 0) / open,
-    border: openEdge / Math.max(1, edge),
-    inside: (open - openEdge) / Math.max(1, all - edge),
+    ...{ blocked: all.cells - all.open, all: all.cells },
+    border: (all.open - inside.open) / Math.max(1, all.cells - inside.cells),
+    inside: inside.open / Math.max(1, inside.cells),
   };
 }

@@ -2,7 +2,7 @@
 import type { MapFormat } from '../../../maps/formats.js';
 import type { Choice, Role } from '../../walls/chooser.js';
 import { button, element } from '../dom.js';
-import type { Reading, Shown } from './desk.js';
+import type { Areas, Reading, Shown } from './desk.js';
 
 const ROLES: Record<Role, [text: string, title: string]> = {
   read: ['tiles decide', 'tiles block by their marks, or if they are chosen below'],
@@ -109,13 +109,16 @@ function gridRows(
   return [row('read', '', roles, now, (to) => set({ ...choice, roles: new Map([[to, 'read']]) }))];
 }
 
+export const areasText = ({ count, largest }: Areas): string =>
+  count === 1 ? 'one open area' : `${count} open areas, the largest has ${percent(largest)}`;
+
 /** What looks wrong. */
-export function doubts({ blocked, all, border, inside, largest, areas }: Reading): string[] {
+export function doubts({ blocked, all, border, inside }: Reading, areas?: Areas): string[] {
   return [
     ...(border > 0.8 && inside < 0.3
       ? ['The border is open and the inside is closed: open and blocked may be swapped.']
       : []),
     ...(blocked < all / 100 ? ['Nearly nothing blocks.'] : []),
-    ...(areas > 1 && largest < 0.5 ? ['Less than half of the open cells are in one area.'] : []),
+    ...(areas && areas.count > 1 && areas.largest < 0.5 ? ['Less than half of the open cells are in one area.'] : []),
   ];
 }

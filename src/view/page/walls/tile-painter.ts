@@ -9,7 +9,15 @@ const FAR = 3;
 /** Most pixels that a tile may reach over its cell. */
 const MOST_REACH = 1024;
 
+/** Squares without hatching that are kept: 32 MB. */
+const MOST_GROUNDS = 128;
+
+type Pixels = Uint32Array<ArrayBuffer>;
+type Blocks = (x: number, y: number) => boolean;
+
 export class TilePainter {
+  /** Squares without hatching: a click changes only the hatching. */
+  private readonly grounds = new Map<string, Pixels>();
   private readonly ctx = new OffscreenCanvas(TILE_SIDE, TILE_SIDE).getContext('2d', {
     willReadFrequently: true,
   }) as OffscreenCanvasRenderingContext2D;
@@ -34,24 +42,24 @@ export class TilePainter {
   }
 
   /** @param layers that are shown @param blocks whether a cell blocks, counted from the first of the picture */
-  paint(
-    level: number,
-    tx: number,
-    ty: number,
-    layers: readonly PictureLayer[],
-    blocks: (x: number, y: number) => boolean,
-  ) {
-    const { ctx, picture } = this;
+  paint(level: number, tx: number, ty: number, layers: readonly PictureLayer[], blocks: Blocks) {
     const scale = 2 ** -level;
-    const span = TILE_SIDE / scale;
-    const [left, top] = [tx * span, ty * span];
+    const [left, top] = [tx, ty].map((at) => (at * TILE_SIDE) / scale);
+    const isFar = Math.min(...this.picture.lattice.tile) * scale <= FAR;
+    const key = `${level} ${tx} ${ty} ${layers.map(({ name }) => name)}`;
+    const ground = this.grounds.get(key) ?? this[isFar ? 'far' : 'near'](left, top, scale, layers);
+    this.grounds.delete(key);
+    this.grounds.set(key, ground);
+    if (this.grounds.size > MOST_GROUNDS) this.grounds.delete(this.grounds.keys().next().value as string);
+    return this[isFar ? 'stripe' : 'hatch'](ground, left, top, scale, blocks);
+  }
+
+  private near(left: number, top: number, scale: number, layers: readonly PictureLayer[]): Pixels {
+    const { ctx } = this;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
-    if (Math.min(...picture.lattice.tile) * scale <= FAR) return this.far(left, top, scale, layers, blocks);
     for (const layer of layers) this.layer(layer, left, top, scale);
-    this.hatch(left, top, scale, blocks);
-    const { data } = ctx.getImageData(0, 0, TILE_SIDE, TILE_SIDE);
-    return new Uint32Array(data.buffer as ArrayBuffer);
+    return pixelsOf(ctx);
   }
 
   private layer({ numbers, opacity, tint, dx, dy }: PictureLayer, left: number, top: number, scale: number): void {
@@ -122,11 +130,10 @@ export class TilePainter {
   }
 
   /** The hatching is as fine as pixels of the square, and continues in the next one. */
-  private hatch(left: number, top: number, scale: number, blocks: (x: number, y: number) => boolean): void {
+  private hatch(ground: Pixels, left: number, top: number, scale: number, blocks: Blocks): Pixels {
     const { ctx } = this;
     const { lattice } = this.picture;
     const span = TILE_SIDE / scale;
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
     const path = new Path2D();
     lattice.eachIn(left, top, left + span, top + span, (x, y) => {
       if (!blocks(x, y)) return;
@@ -135,40 +142,24 @@ export class TilePainter {
         path[i === 0 ? 'moveTo' : 'lineTo']((px + a - left) * scale, (py + b - top) * scale);
       path.closePath();
     });
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.putImageData(new ImageData(new Uint8ClampedArray(ground.buffer), TILE_SIDE, TILE_SIDE), 0, 0);
     ctx.fillStyle = this.hatching;
     ctx.fill(path);
+    return pixelsOf(ctx);
   }
 
   /** Small cells as their mean colors. */
-  private far(
-    left: number,
-    top: number,
-    scale: number,
-    layers: readonly PictureLayer[],
-    blocks: (x: number, y: number) => boolean,
-  ) {
+  private far(left: number, top: number, scale: number, layers: readonly PictureLayer[]): Pixels {
     const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
     const bytes = new Uint8ClampedArray(pixels.buffer);
-    const { lattice } = this.picture;
-    const [w, h] = lattice.tile.map((side) => side * scale);
-    const each = (x: number, y: number, put: (i: number) => void) => {
-      const [px, py] = lattice.placeOf(x, y);
-      const [x0, y0] = [Math.round((px - left) * scale), Math.round((py - top) * scale)];
-      const [x1, y1] = [
-        Math.max(x0 + 1, Math.round((px - left) * scale + w)),
-        Math.max(y0 + 1, Math.round((py - top) * scale + h)),
-      ];
-      for (let v = Math.max(0, y0); v < Math.min(TILE_SIDE, y1); v++)
-        for (let u = Math.max(0, x0); u < Math.min(TILE_SIDE, x1); u++) put(v * TILE_SIDE + u);
-    };
-    const span = TILE_SIDE / scale;
     for (const { numbers, opacity } of layers)
-      lattice.eachIn(left, top, left + span, top + span, (x, y) => {
-        const number = numbers[y * lattice.width + x];
-        if (number === 0) return;
+      this.eachSmall(left, top, scale, (x, y) => {
+        const number = numbers[y * this.picture.lattice.width + x];
+        if (number === 0) return undefined;
         const [r, g, b, a] = this.images.color(number);
         const alpha = a * opacity;
-        each(x, y, (i) => {
+        return (i) => {
           const under = bytes[4 * i + 3] / 255;
           const all = alpha + under * (1 - alpha);
           const mix = (one: number, other: number) => (one * alpha + other * under * (1 - alpha)) / Math.max(all, 1e-6);
@@ -176,19 +167,49 @@ export class TilePainter {
           bytes[4 * i + 1] = mix(g, bytes[4 * i + 1]);
           bytes[4 * i + 2] = mix(b, bytes[4 * i + 2]);
           bytes[4 * i + 3] = 255 * all;
-        });
+        };
       });
-    lattice.eachIn(left, top, left + span, top + span, (x, y) => {
-      if (!blocks(x, y)) return;
-      each(x, y, (i) => {
-        const stripe = ((i % TILE_SIDE) + Math.floor(i / TILE_SIDE)) & 7;
-        if (stripe < 3) pixels[i] = DARK;
-        else if (stripe === 3) pixels[i] = LIGHT;
-      });
-    });
     return pixels;
   }
+
+  /** The hatching over small cells. */
+  private stripe(ground: Pixels, left: number, top: number, scale: number, blocks: Blocks): Pixels {
+    const pixels = ground.slice();
+    const put = (i: number) => {
+      const stripe = ((i % TILE_SIDE) + Math.floor(i / TILE_SIDE)) & 7;
+      if (stripe < 3) pixels[i] = DARK;
+      else if (stripe === 3) pixels[i] = LIGHT;
+    };
+    this.eachSmall(left, top, scale, (x, y) => (blocks(x, y) ? put : undefined));
+    return pixels;
+  }
+
+  /** Visits the pixels of small cells. @param putOf called with each cell: what to do with its pixels */
+  private eachSmall(
+    left: number,
+    top: number,
+    scale: number,
+    putOf: (x: number, y: number) => ((pixel: number) => void) | undefined,
+  ): void {
+    const { lattice } = this.picture;
+    const [w, h] = lattice.tile;
+    const span = TILE_SIDE / scale;
+    lattice.eachIn(left, top, left + span, top + span, (x, y) => {
+      const put = putOf(x, y);
+      if (!put) return;
+      const [px, py] = lattice.placeOf(x, y);
+      const [u, v] = [(px - left) * scale, (py - top) * scale];
+      const [x0, y0] = [Math.round(u), Math.round(v)];
+      const x1 = Math.min(TILE_SIDE, Math.max(x0 + 1, Math.round(u + w * scale)));
+      const y1 = Math.min(TILE_SIDE, Math.max(y0 + 1, Math.round(v + h * scale)));
+      for (let row = Math.max(0, y0); row < y1; row++)
+        for (let column = Math.max(0, x0); column < x1; column++) put(row * TILE_SIDE + column);
+    });
+  }
 }
+
+const pixelsOf = (ctx: OffscreenCanvasRenderingContext2D): Pixels =>
+  new Uint32Array(ctx.getImageData(0, 0, TILE_SIDE, TILE_SIDE).data.buffer as ArrayBuffer);
 
 /** ABGR: what the hatching is of. */
 const [DARK, LIGHT] = [0xff3a1c14, 0xffffffff];
