@@ -31,8 +31,10 @@ export const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => a[0
 /** Pairs of a flat list. */
 export const pairsOf = (list: ArrayLike<number>): Cell[] =>
   Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i], list[2 * i + 1]]);
-const square = (x: number, y: number, side: number): Cell[] =>
-  Array.from({ length: side * side }, (_, i) => [x + (i % side), y + Math.floor(i / side)]);
+const area = (x: number, y: number, width: number, height = width): Cell[] =>
+  Array.from({ length: width * height }, (_, i) => [x + (i % width), y + Math.floor(i / width)]);
+/** A step on a map without obstacles: the cells next to both ends of a diagonal one, and walls that would block it. */
+type Step = { to: number; length: number; beside: readonly number[]; walls: readonly string[] };
 
 export class Model {
   readonly width: number;
@@ -44,10 +46,12 @@ export class Model {
   baked: State;
   /** Costs of placements of larger units whose single cells the product does not know: no edit changes them. */
   private fixed: number[] | undefined;
-  private graph: Way[][] | undefined;
-  private readonly known = new Map<number, number[]>();
+  /** Caches until the next edit: costs of cells, ways, and costs of paths by the cell where they begin. */
+  private known: { prices?: number[]; ways?: Way[][]; paths: number[][] } = { paths: [] };
+  private readonly all: Cell[];
+  private readonly steps: Step[][];
   /** Steps over the seams of a map that wraps: those that were legal at first. */
-  private readonly seams: { to: number; length: number }[][];
+  private readonly seams: Step[][];
 
   /** @param ground the same map for units of one cell, where it is known */
   constructor(
@@ -58,65 +62,87 @@ export class Model {
     [this.width, this.height, this.size] = [rows[0].length, rows.length, options.size ?? 1];
     this.rule = options.diagonals ?? 'no-corners';
     this.isHex = this.rule.startsWith('hex');
+    this.all = area(0, 0, this.width, this.height);
     const cells = rows.flat();
     const walls = new Set<string>(options.walls?.flatMap((wall: Any) => this.wallOf(wall) ?? []));
     this.now = { open: cells.map((c) => c > 0), cost: cells.map((c) => c || 1), walls, shut: new Set() };
     if (this.size > 1 && !ground) {
-      const costs = this.cells().map((cell) => (this.isOpen(...cell) ? this.costAt(...cell) : 1));
+      const costs = this.all.map((cell) => (this.isOpen(...cell) ? this.costAt(...cell) : 1));
       if (cells.some((cost) => cost > 1)) [this.fixed, this.now.cost] = [costs, costs.map(() => 1)];
       this.now.open = this.stood();
+      this.known = { paths: [] };
     }
     this.baked = copyOf(this.now);
-    this.seams = this.cells().map(this.seamsOf);
-  }
-
-  private seamsOf = ([x, y]: Cell): { to: number; length: number }[] => {
-    const { wrap = '', walls = [] } = this.options;
-    if (wrap === '') return [];
+    this.steps = this.all.map((cell) => this.stepsFrom(cell, (u, v) => [u, v]));
+    const { wrap = '', walls: list = [] } = options;
     const over = (at: number, side: number, axis: string) => (wrap.includes(axis) ? (at + side) % side : at);
     const on = (u: number, v: number): Cell => [over(u, this.width, 'x'), over(v, this.height, 'y')];
     // Walls also on the seam, by the cell to the west or north of them.
-    const key = ([u, v, side]: [number, number, string]) =>
-      `${on(side === 'west' ? u - 1 : u, side === 'north' ? v - 1 : v)},${side === 'east' || side === 'west'}`;
-    const all = new Set<string>(walls.map(key));
-    const isWall = (at: string) => {
-      const [u, v, isEast] = at.split(',');
-      return all.has(`${on(Number(u), Number(v))},${isEast}`);
-    };
-    return pairsOf(this.rule === 'never' ? SQUARE.slice(0, 8) : SQUARE).flatMap(([dx, dy]) => {
-      const to = on(x + dx, y + dy);
-      const isOver = !same(to, [x + dx, y + dy]) && this.isOn(...to) && !same(to, [x, y]);
-      const isDiagonal = dx !== 0 && dy !== 0;
-      const open = [on(x + dx, y), on(x, y + dy)].filter((cell) => this.isOpen(...cell)).length;
-      if (!isOver || (isDiagonal && open < LEAST_BESIDE[this.rule]) || !this.isClear(x, y, dx, dy, isWall)) return [];
-      return [{ to: this.index(...to), length: isDiagonal ? ROOT : 1 }];
+    const sides = list.map(([u, v, side]: [number, number, string]) => {
+      const at = on(side === 'west' ? u - 1 : u, side === 'north' ? v - 1 : v);
+      return `${at},${side === 'east' || side === 'west'}`;
     });
-  };
+    this.seams = this.all.map((cell) => (wrap ? this.stepsFrom(cell, on, new Set(sides)) : []));
+  }
+
+  /** Steps on the map, or with walls only those over its seams. @param on the cell of a place beyond a seam */
+  private stepsFrom([x, y]: Cell, on: (u: number, v: number) => Cell, walls?: Set<string>): Step[] {
+    const moves = this.isHex ? AXIAL : this.rule === 'never' ? SQUARE.slice(0, 8) : SQUARE;
+    const [q, s] = this.axial(x, y);
+    return pairsOf(moves).flatMap(([dx, dy]) => {
+      const [u, v] = this.axial(q + dx, s + dy, -1);
+      const to = on(u, v);
+      if (!this.isOn(...to) || same(to, [x, y]) || (walls && same(to, [u, v]))) return [];
+      const isDiagonal = !this.isHex && dx !== 0 && dy !== 0;
+      const [rows, columns] = [dx === 0 ? [] : [y, v], dy === 0 ? [] : [x, u]];
+      const step = {
+        to: this.index(...to),
+        length: isDiagonal ? ROOT : 1,
+        beside: isDiagonal ? [on(u, y), on(x, v)].map((cell) => (this.isOn(...cell) ? this.index(...cell) : -1)) : [],
+        walls: [
+          ...rows.map((row) => `${on(Math.min(x, u), row)},true`),
+          ...columns.map((column) => `${on(column, Math.min(y, v))},false`),
+        ],
+      };
+      const isFree = (cell: number) => this.prices()[cell] < Infinity;
+      return walls && !this.isClear(step, isFree, walls) ? [] : [step];
+    });
+  }
+
+  /** Whether no wall and no blocked corner is in the way of a step. */
+  private isClear({ beside, walls }: Step, isFree: (cell: number) => boolean, all = this.now.walls): boolean {
+    const isCut = beside.length > 0 && beside.filter(isFree).length < LEAST_BESIDE[this.rule];
+    return !isCut && (all.size === 0 || !walls.some((wall) => all.has(wall)));
+  }
 
   /** Cells of the ground on which a unit stands: of larger units, the others count as blocked. */
   private stood(): boolean[] {
-    const stood = new Set(this.cells().flatMap((at) => (this.isOpen(...at) ? this.under(...at).map(String) : [])));
-    return this.cells().map((cell) => stood.has(`${cell}`));
+    const stood = new Set(this.all.flatMap((at) => (this.isOpen(...at) ? this.under(...at).map(String) : [])));
+    return this.all.map((cell) => stood.has(`${cell}`));
   }
 
   at = (i: number): Cell => [i % this.width, Math.floor(i / this.width)];
   index = (x: number, y: number): number => y * this.width + x;
-  cells = (): Cell[] => this.now.open.map((_, i) => this.at(i));
+  cells = (): readonly Cell[] => this.all;
   isOn = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < this.width && y < this.height;
   /** Single cells under a unit. */
-  under = (x: number, y: number): Cell[] => square(x, y, this.size);
-  isOpen = (x: number, y: number): boolean =>
-    this.under(x, y).every(([u, v]) => this.isOn(u, v) && this.now.open[this.index(u, v)]);
+  under = (x: number, y: number): Cell[] => area(x, y, this.size);
+  isOpen = (x: number, y: number): boolean => this.costAt(x, y) < Infinity;
+  costAt = (x: number, y: number): number => (this.isOn(x, y) ? this.prices()[this.index(x, y)] : Infinity);
 
-  costAt = (x: number, y: number): number => {
-    if (!this.isOpen(x, y)) return Infinity;
-    const cost = (u: number, v: number) => this.now.cost[this.index(u, v)] + this.wallCost(u, v);
-    return this.fixed ? this.fixed[this.index(x, y)] : Math.max(...this.under(x, y).map((cell) => cost(...cell)));
-  };
+  private prices(): number[] {
+    this.known.prices ??= this.all.map((cell, i) => {
+      const under = this.size > 1 ? this.under(...cell) : [cell];
+      if (under.some((at) => !this.isOn(...at) || !this.now.open[this.index(...at)])) return Infinity;
+      const cost = (at: Cell) => this.now.cost[this.index(...at)] + this.wallCost(...at);
+      return this.fixed ? this.fixed[i] : Math.max(...under.map(cost));
+    });
+    return this.known.prices;
+  }
 
   private wallCost(x: number, y: number): number {
     const isShut = ([u, v]: Cell) => !this.isOn(u, v) || !this.now.open[this.index(u, v)];
-    const near = (_: number, r: number) => square(x - r - 1, y - r - 1, 2 * r + 3).some(isShut);
+    const near = (_: number, r: number) => area(x - r - 1, y - r - 1, 2 * r + 3).some(isShut);
     return this.options.wallCosts?.find(near) ?? 0;
   }
 
@@ -128,21 +154,6 @@ export class Model {
   }
   isWalled = (...wall: [number, number, string]): boolean => this.now.walls.has(this.wallOf(wall) ?? '');
 
-  /** Whether no wall is in the way of a step, over the corner of a diagonal. */
-  private isClear(
-    x: number,
-    y: number,
-    dx: number,
-    dy: number,
-    isWall = (key: string) => this.now.walls.has(key),
-  ): boolean {
-    const has = (u: number, v: number, isEast: boolean) => isWall(`${u},${v},${isEast}`);
-    const [left, top] = [Math.min(x, x + dx), Math.min(y, y + dy)];
-    const rows = dx === 0 ? [] : [y, y + dy];
-    const columns = dy === 0 ? [] : [x, x + dx];
-    return !rows.some((row) => has(left, row, true)) && !columns.some((column) => has(column, top, false));
-  }
-
   /** Axial coordinates of a hexagon, or with `back` its column and row again; of squares as they are. */
   private axial(x: number, y: number, back = 1): Cell {
     const odd = this.rule.includes('odd') ? -1 : 1;
@@ -151,42 +162,38 @@ export class Model {
   }
 
   /** Steps and links from an open cell. */
-  waysFrom(i: number, terms: Terms = {}): Way[] {
-    const [x, y] = this.at(i);
+  waysFrom(i: number, terms?: Terms): Way[] {
+    if (!terms) return this.ways()[i];
     const { costs, links = [] } = this.options;
-    const { taken } = terms;
-    const isFree = (u: number, v: number) =>
-      this.isOpen(u, v) && !(taken && this.under(u, v).some((on) => taken(...on)));
-    const here = this.costAt(x, y);
-    const price = (length: number, to: Cell, by: string) =>
-      Math.round((length * STEP * ((by === 'entered' ? this.costAt(...to) : here) + this.costAt(...to))) / 2);
+    const { taken, slow } = terms;
+    const prices = this.prices();
+    const isFree = (to: number) =>
+      prices[to] < Infinity && !(taken && this.under(...this.at(to)).some((on) => taken(...on)));
+    const price = (length: number, to: number, by: string) =>
+      Math.round((length * STEP * (prices[by === 'entered' ? to : i] + prices[to])) / 2);
     const ways: Way[] = [];
-    const moves = this.isHex ? AXIAL : this.rule === 'never' ? SQUARE.slice(0, 8) : SQUARE;
-    for (const [dx, dy] of pairsOf(moves)) {
-      const [q, s] = this.axial(x, y);
-      const [u, v] = this.axial(q + dx, s + dy, -1);
-      const isDiagonal = !this.isHex && dx !== 0 && dy !== 0;
-      if (!isFree(u, v) || !(this.isHex || this.isClear(x, y, dx, dy))) continue;
-      if (isDiagonal && Number(isFree(u, y)) + Number(isFree(x, v)) < LEAST_BESIDE[this.rule]) continue;
-      const cost = price(isDiagonal ? (terms.diagonal ?? ROOT) : 1, [u, v], terms.costs ?? costs);
-      ways.push({ to: this.index(u, v), cost, isDiagonal });
+    for (const step of this.steps[i]) {
+      const [{ to, length }, isDiagonal] = [step, step.beside.length > 0];
+      if (!isFree(to) || !this.isClear(step, isFree)) continue;
+      const cost = price(isDiagonal ? (terms.diagonal ?? length) : length, to, terms.costs ?? costs);
+      ways.push({ to, cost, isDiagonal });
     }
+    const isAllowed = (name: string) => !this.now.shut.has(name) && (terms.links?.(name) ?? true);
     for (const { to, length } of this.seams[i])
-      if (isFree(...this.at(to)))
-        ways.push({ to, cost: 2 * Math.round(price(length, this.at(to), costs) / 2), link: { name: 'wrap' } });
+      if (isFree(to) && isAllowed('wrap'))
+        ways.push({ to, cost: 2 * Math.round(price(length, to, costs) / 2), link: { name: 'wrap' } });
     for (const link of links)
-      for (const [from, to] of [
+      for (const [from, end] of [
         [link.from, link.to],
         [link.to, link.from],
       ].slice(0, link.oneWay ? 1 : 2)) {
-        if (this.index(...(from as Cell)) !== i || !isFree(...(to as Cell))) continue;
-        const cost = link.cost ?? Math.max(1, this.distance(from, to));
-        ways.push({ to: this.index(...(to as Cell)), cost: 2 * Math.round((cost * STEP) / 2), link });
+        const to = this.index(...(end as Cell));
+        if (this.index(...(from as Cell)) !== i || !isFree(to) || !isAllowed(link.name)) continue;
+        const cost = link.cost ?? Math.max(1, this.distance(from, end));
+        ways.push({ to, cost: 2 * Math.round((cost * STEP) / 2), link });
       }
-    const isAllowed = ({ name }: Any) => !this.now.shut.has(name) && (terms.links?.(name) ?? true);
-    const allowed = ways.filter(({ link }) => !link || isAllowed(link));
-    for (const way of terms.slow ? allowed : []) way.cost += Math.round((terms.slow?.(way.to) ?? 0) * STEP);
-    return allowed;
+    for (const way of slow ? ways : []) way.cost += Math.round((slow?.(way.to) ?? 0) * STEP);
+    return ways;
   }
 
   /** Steps between cells on an empty map. */
@@ -213,9 +220,10 @@ export class Model {
 
   /** The ways of all open cells. */
   ways(terms?: Terms): Way[][] {
-    if (terms) return this.cells().map((cell, i) => (this.isOpen(...cell) ? this.waysFrom(i, terms) : []));
-    this.graph ??= this.ways({});
-    return this.graph;
+    if (!terms && this.known.ways) return this.known.ways;
+    const ways = this.prices().map((price, i) => (price < Infinity ? this.waysFrom(i, terms ?? {}) : []));
+    if (!terms) this.known.ways = ways;
+    return ways;
   }
 
   /** Cheapest costs from seeds: a queue of cells whose cost fell. @param ends cells that nothing leads on from */
@@ -234,11 +242,11 @@ export class Model {
   }
 
   /** Cheapest costs from a cell to all cells. */
-  costsFrom([x, y]: Cell, terms?: Terms): number[] {
-    const cell = this.index(x, y);
-    const costs = (!terms && this.known.get(cell)) || this.flood(this.ways(terms), [[cell, 0]]);
-    if (!terms) this.known.set(cell, costs);
-    return costs;
+  costsFrom(from: Cell, terms?: Terms): number[] {
+    const cell = this.index(...from);
+    if (terms) return this.flood(this.ways(terms), [[cell, 0]]);
+    this.known.paths[cell] ??= this.flood(this.ways(), [[cell, 0]]);
+    return this.known.paths[cell];
   }
   cost = (from: Cell, to: Cell, terms?: Terms): number => this.costsFrom(from, terms)[this.index(...to)];
 
@@ -256,14 +264,12 @@ export class Model {
     for (const { x, y, width = 1, height = 1, open, cost, wall, link } of changes) {
       if (wall || link) this.now[wall ? 'walls' : 'shut'][open ? 'delete' : 'add'](link ?? this.wallOf(wall));
       else
-        for (const [i, [u, v]] of this.cells().entries()) {
-          if (u < x || v < y || u >= x + width || v >= y + height) continue;
+        for (const i of area(x, y, width, height).map((cell) => this.index(...cell))) {
           this.now.open[i] = open ?? this.now.open[i];
           this.now.cost[i] = cost ?? this.now.cost[i];
         }
     }
-    this.graph = undefined;
-    this.known.clear();
+    this.known = { paths: [] };
     return this.changes(before).length > 0;
   }
 
@@ -282,7 +288,7 @@ export class Model {
         const [x, y, isEast] = name.split(',');
         return { wall: [Number(x), Number(y), isEast === 'true' ? 'east' : 'south'], open };
       }),
-      ...this.cells().flatMap(([x, y], i) => {
+      ...this.all.flatMap(([x, y], i) => {
         const isSame = now.open[i] === to.open[i] && now.cost[i] === to.cost[i];
         return isSame ? [] : [{ x, y, open: to.open[i], cost: to.cost[i] }];
       }),

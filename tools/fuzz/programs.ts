@@ -211,8 +211,7 @@ function drawMap(next: () => number, theme: Theme): MapSpec {
   const options: Args = { diagonals };
   if (isLarge) options.size = 2;
   if (next() < 0.2) options.costs = 'entered';
-  if (next() < 0.08 && !isHex && !isLarge && !isWalled && most < 250 && rows.flat().some(Boolean))
-    options.wallCosts = pick([[3], [4, 2]]);
+  if (next() < 0.08 && !isHex && !isLarge && !isWalled && most < 250) options.wallCosts = pick([[3], [4, 2]]);
   if (isWalled) options.walls = Array.from({ length: 1 + below(width * height) }, wall);
   const gate = { name: 'gate', cells: [...cell(), ...cell()], ...(isWalled && { walls: [wall()] }) };
   if (next() < 0.3) options.doors = [gate, { name: 'hatch', cells: cell() }];

@@ -60,7 +60,8 @@ export function withWallCosts(grid: Grid, wallCosts: ArrayLike<number>, what = '
     higher[cell] = cost;
   }
   return Object.assign(new Grid(width, height, terrain, moveRule, 1, open), {
-    costs: higher.some((cost) => cost > 1) ? higher : undefined,
+    // Also where no cell costs more than 1 yet, so that blobs have wall costs for cells that open later.
+    costs: higher,
     wallCosts: Uint8Array.from(wallCosts),
     stepCosts,
     walls,

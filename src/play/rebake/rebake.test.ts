@@ -132,6 +132,17 @@ describe('rebake', () => {
     }
   });
 
+  it.each([0, 1])('keeps wall costs of a map without an open cell, closed %s edits ago', async (edits) => {
+    const map = editable(loadGrid(createGrid(9, 7, () => edits > 0, { wallCosts: [4, 2] })));
+    if (edits > 0) map.edit({ x: 0, y: 0, width: 9, height: 7, open: false });
+    const { blobs, nav } = await bake(map, ['jps'], { load });
+    const fresh = editable(load(blobs));
+    for (const one of [map, nav, fresh]) {
+      one.edit({ x: 1, y: 1, width: 7, height: 5, open: true });
+      expect([1, 2, 3].map((y) => one.costAt(4, y))).toEqual([5, 3, 1]);
+    }
+  });
+
   it('keeps the costs of blocked cells, and ground on which no unit fits', async () => {
     const nav = editable(loadGrid(9, 9, (x, y) => (x + y > 2 ? 1 + (x % 3) : 0)));
     nav.setCost(4, 4, 7);

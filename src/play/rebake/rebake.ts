@@ -63,6 +63,7 @@ export async function rebakeWith<N extends Nav>(
     throw new TypeError(`onProgress is ${onProgress}, expected a function`);
   if (signal && !signal.throwIfAborted) throw new TypeError(`signal is ${signal}, expected that of an AbortController`);
   const { grid, source, linked } = inside(nav);
+  const { wallCosts } = grid;
   const { edits } = nav as Partial<ChangingNav>;
   if (edits && edits.followers.length > 0)
     throw new RangeError('other maps repeat the edits of nav; rebake each, and make them editable with { follows }');
@@ -71,7 +72,8 @@ export async function rebakeWith<N extends Nav>(
   // A blob stores neither an origin of 0, 0 nor an empty list of floors.
   const drawn = { cellSize, axes, ...(origin.some(Boolean) && { origin }), ...(floors.length > 0 && { floors }) };
   const request: BakeRequest = {
-    grid: { ...grid, ...(linked && { links: linked.links }) },
+    // Blobs have wall costs only with costs, which a view of a map has none of while no cell costs more than 1.
+    grid: { ...grid, ...(linked && { links: linked.links }), ...(wallCosts && { costs: grid.costs ?? grid.open }) },
     places: { ...drawn, level, doors: [...(edits?.doors ?? doors)], markers } as Places,
     artifacts: listOf(artifacts).map(([name, more]) => [name, { name: map, ...more }]),
   };
