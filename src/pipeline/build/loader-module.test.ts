@@ -58,11 +58,20 @@ function expectGame({ load, maps }: Game, names = ['b 2', 'deep/a']): void {
 describe('the module of a build', () => {
   it('has the maps by name and a load with only their engines, in Node, with types', async () => {
     expect((await run()).module).toEqual({
-      ...{ file: 'index.js', isNew: true, parts: ['boundsEngine', 'zstdPart', 'wasmPart'] },
+      ...{ file: 'index.js', isNew: true, parts: ['boundsEngine', 'zstdPart'] },
     });
     expectGame(await import(pathToFileURL(at('out/index.js')).href));
     expect(read('index.d.ts')).toContain('maps: Record<"b 2" | "deep/a", NavAsset>;');
     expect(JSON.parse(read('manifest.json')).module).toBe('index.js');
+  });
+
+  it('has WebAssembly if a map has more than 128 x 128 cells', async () => {
+    writeMap(at('maps/b 2.map'), 'noise', 128, 0.2, 2);
+    await run({ inputs: [{ maps: 'maps/**/*.map', artifacts: { jps: {} }, codec: 'none' }] });
+    expect(partsIn(read('index.js'))).toBe('jpsEngine');
+    writeMap(at('maps/b 2.map'), 'noise', 129, 0.2, 2);
+    await run({ inputs: [{ maps: 'maps/**/*.map', artifacts: { jps: {} }, codec: 'none' }] });
+    expect(partsIn(read('index.js'))).toBe('jpsEngine, wasmPart');
   });
 
   it('is the same for the next build, and another one after a change of a map, an engine or a level', async () => {
@@ -132,7 +141,7 @@ describe('the module of a build', () => {
   it('is in the lines and the JSON of the command, which can turn it off', async () => {
     writeFileSync(at('prep.config.json'), JSON.stringify(FASTEST));
     const { stdout } = await prepIn(folder, 'build');
-    expect(stdout).toContain('out/index.js: the maps, and load with boundsEngine, zstdPart, wasmPart');
+    expect(stdout).toContain('out/index.js: the maps, and load with boundsEngine, zstdPart');
     const json = async (...flags: string[]) =>
       JSON.parse((await prepIn(folder, ['build', '--json', ...flags])).stdout.trim().split('\n').at(-1) ?? '').summary;
     expect(await json()).toMatchObject({ cached: 2, module: 'out/index.js', orphans: [] });

@@ -204,17 +204,25 @@ describe('load of an imported map', () => {
     expect([nav.engines, nav.findPath(2, 2, 4, 4)]).toEqual([['hpa'], load(readFileSync(blob)).findPath(2, 2, 4, 4)]);
   });
 
-  it('has only its engines: with goal bounds, WebAssembly and loadUrl at most 23 kB', async () => {
-    const folder = project('load-size', {
+  it.each([
+    ['', 17_000, 'courtyard.map'],
+    [', WebAssembly', 23_000, 'plain.map'],
+  ])('has only its engines: with goal bounds%s and loadUrl at most %i bytes', async (_, most, map) => {
+    const folder = project(`load-size-${map}`, {
       'main.js': `import { loadUrl } from 'gridprep/runtime';
-import arena, { load } from './courtyard.map?nav';
+import arena, { load } from './${map}?nav';
 globalThis.nav = loadUrl(load, arena);
 `,
     });
     cpSync('fixtures/maps/courtyard.map', join(folder, 'courtyard.map'));
+    writeFileSync(
+      join(folder, 'plain.map'),
+      `type octile\nheight 129\nwidth 128\nmap\n${`${'.'.repeat(128)}\n`.repeat(129)}`,
+    );
     await bundled(folder, { preset: 'fastest' }, { minify: true, format: 'esm' });
     const { script } = outputOf(join(folder, 'dist'));
-    expect(gzipSync(script).length).toBeLessThan(23_000);
+    expect(gzipSync(script).length).toBeLessThan(most);
+    expect(gzipSync(script).length).toBeGreaterThan(most - 2000);
   });
 });
 
