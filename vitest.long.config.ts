@@ -1,5 +1,5 @@
 /**
- * What takes minutes: the tests of `src` and of some commands once more, with four times as many random grids, maps,
+ * What takes minutes: the tests of `src` and of some commands once more, with up to four times as many random grids, maps,
  * bytes and seeds as in `npm test`, and the tests that only run here, which start, kill and watch processes again and
  * again, measure, or install the package from a registry.
  */
@@ -26,7 +26,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'alone', include: [LONG, ...ALONE], exclude: LEFT_OUT, setupFiles } },
     ],
-    env: { GRIDPREP_SAMPLES: process.env.GRIDPREP_SAMPLES ?? 'quarter' },
+    env: { GRIDPREP_SAMPLES: process.env.GRIDPREP_SAMPLES ?? 'eighth' },
     // Tests that wait for browsers, servers and Redis leave a core free.
     maxWorkers: '150%',
     globalSetup: 'test/long-setup.ts',

@@ -165,7 +165,7 @@ describe('isClear', () => {
       for (const cell of blocked) {
         for (const r of RADII) {
           // Through the cell's corners as nearly as parts of a cell allow.
-          for (let i = 0; i < sample(128); i++) {
+          for (let i = 0; i < sample(128, 16); i++) {
             const cornerX = ((cell % 8192) + Math.round(corners())) * PARTS;
             const cornerY = (Math.floor(cell / 8192) + Math.round(corners())) * PARTS;
             const y0 = r + 1 + Math.floor(corners() * (40 * PARTS - 2 * r - 2));
