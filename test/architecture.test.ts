@@ -124,7 +124,6 @@ const FACTORIES = `
   src/play/edit/edits.ts editsWith
   src/play/edit/prices.ts livePrices
   src/play/edit/records.ts liveRecords
-  src/play/field/flood.ts flood
   src/play/field/repair.ts repairOf
   src/play/pull/pull.ts sightAround
   src/play/reach/search.ts search`

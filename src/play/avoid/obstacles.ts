@@ -7,7 +7,7 @@ import { cutsCorners, isHex, leastBeside } from '../../core/grid/rules.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import type { GridNav } from '../../runtime/nav.js';
 import { floodLinks, pathAlong } from '../field/along.js';
-import { flood } from '../field/flood.js';
+import { CellFlood } from '../field/flood.js';
 import { cellMarks, type Marks } from '../field/marks.js';
 import type { Flood, FloodLink } from '../field/types.js';
 import { UnitLines } from './unit-lines.js';
@@ -198,7 +198,7 @@ export class Obstacles {
     this.lift(x, y);
     const { ground: grid } = this;
     const ways = this.links().map((way) => ({ ...way, from: way.to, to: way.from }));
-    this.onward ??= ways.length > 0 ? flood(grid, this.marks, ways) : this.flood;
+    this.onward ??= ways.length > 0 ? new CellFlood(grid, this.marks, ways) : this.flood;
     const { onward } = this;
     onward.start([{ cell: grid.cell(...at), cost: 0 }], Infinity);
     onward.advance(Infinity);
@@ -240,7 +240,7 @@ export class Obstacles {
     this.marks = cellMarks(this.ground, 0);
     // Before cells of units are closed, because their costs also count.
     const links = this.links();
-    this.flood = flood(this.ground, this.marks, links);
+    this.flood = new CellFlood(this.ground, this.marks, links);
     this.linksFrom.clear();
     for (const { from, to } of links) this.linksFrom.set(from, [...(this.linksFrom.get(from) ?? []), to]);
     const { width, height } = this.ground;

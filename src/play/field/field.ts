@@ -14,7 +14,7 @@ import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
 import { noteCost } from '../../runtime/path-cost.js';
 import { floodLinks, linkAt, pathAlong, pointOf } from './along.js';
 import { fleeSeeds } from './flee.js';
-import { flood } from './flood.js';
+import { CellFlood } from './flood.js';
 import { diagonalOf, floodedGrid, type Marks, marksOf } from './marks.js';
 import { GOAL } from './repair.js';
 import type { Field, FieldOptions, FleeOptions, Flood, FloodLink, Seed } from './types.js';
@@ -53,7 +53,7 @@ class CellField implements Field {
     this.grid = floodedGrid(nav);
     this.marks = marksOf(nav);
     this.version = nav.version;
-    this.flood = flood(this.grid, this.marks, this.links());
+    this.flood = new CellFlood(this.grid, this.marks, this.links());
   }
 
   links(): FloodLink[] {
@@ -86,7 +86,7 @@ class CellField implements Field {
       nav.linked ||
       (this.grid.costs && !before.fits(this.grid, boxes))
     )
-      this.flood = flood(this.grid, this.marks, this.links());
+      this.flood = new CellFlood(this.grid, this.marks, this.links());
     return this.flood === before ? boxes : undefined;
   }
 
