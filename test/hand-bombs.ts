@@ -47,9 +47,11 @@ export async function handBombs(): Promise<(readonly [name: string, make: () => 
     ['table of 64 x 64', () => wideTable(64)],
     ['hierarchy of a chain of ranks, all shortcuts', () => chain(1)],
     ['hierarchy of a chain of ranks, no shortcuts', () => chain(0)],
-    ['world of 3 x 3 tiles', () => manyGates(3, 4096)],
-    ['world of 64 x 64 tiles', () => manyGates(64, 1024)],
-    ['world of 256 x 256 tiles', () => manyGates(256, 64)],
+    ['world of 3 x 3 tiles', () => manyGates(3, 4096, 2048)],
+    ['world of 64 x 64 tiles', () => manyGates(64, 1024, 512)],
+    ['world of 256 x 256 tiles', () => manyGates(256, 64, 32)],
+    ['world of 64 x 64 tiles, as many pairs as are allowed', () => manyGates(64, 64, 32)],
+    ['world of 256 x 256 tiles, as many pairs as are allowed', () => manyGates(256, 32, 8)],
     ...kinds,
   ];
 }
@@ -146,10 +148,9 @@ function messageOf(work: () => unknown): string {
   return '';
 }
 
-/** An index of a world whose borders have a gate in every other cell. */
-async function manyGates(columns: number, tile: number): Promise<Bomb> {
+/** An index of a world. @param each gates on a border, in every other cell */
+async function manyGates(columns: number, tile: number, each: number): Promise<Bomb> {
   const map = open(columns);
-  const each = tile / 2;
   const { counts, gates, pairs } = bordersOf(columns, each);
   const border = Uint16Array.from({ length: each }, (_, g) => 2 * g);
   const places = new Uint16Array(gates);
@@ -168,6 +169,7 @@ async function manyGates(columns: number, tile: number): Promise<Bomb> {
     await packed(KIND.worldGateCounts, counts),
     await packed(KIND.worldGates, places),
     await constant(KIND.worldCosts, Uint32Array, pairs, 0),
+    await constant(KIND.worldCostsHigh, Uint16Array, pairs, 0),
     meta,
   ];
   return { what: 'by hand: world', bytes: assemble(empty.subarray(0, HEADER_BYTES), sections), cells: side * side };

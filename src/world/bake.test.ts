@@ -13,6 +13,7 @@ import { readMap } from '../maps/read-map.js';
 import { bakeWorld, bakeWorldBy } from './bake.js';
 import type { WorldOptions } from './options.js';
 import { fromGrid, openWorld, type WorldSource } from './source.js';
+import type { Strips } from './strips.js';
 import { doTileTask, type TileTask } from './tasks.js';
 
 const root = makeTemporaryFolder();
@@ -254,6 +255,20 @@ describe('bakeWorld', () => {
     const huge = { ...fromGrid(grid), width: 65536, height: 65536 };
     await expect(bake(huge, newFolder(), { tiles: 128 })).rejects.toThrow(
       new HpaError('tiles of 128 cells make 512 x 512 tiles of this map, more than the 65536 that a world has at most'),
+    );
+  });
+
+  it('refuses a map whose gates make more pairs than an index may have', async () => {
+    const side = Uint16Array.from({ length: 2048 }, (_, place) => 2 * place);
+    const sides = Array(4).fill({ places: side, labels: side, weights: new Uint8Array(2048).fill(1) });
+    const made = { blob: undefined, openCells: 1, bytes: 1, check: 1, fingerprint: new Uint8Array(32), sides, key: '' };
+    const row = { ...fromGrid(grid), width: 9 * 4096, height: 4096, from: {} as Strips };
+    await expect(
+      bakeWorldBy(async () => made, row, newFolder(), { cluster: 4, tiles: 4096, maxMemory: '99GB' }),
+    ).rejects.toThrow(
+      new HpaError(
+        'the gates between the tiles make 62898176 pairs, allowed are 33554432; bake larger tiles or split the map',
+      ),
     );
   });
 

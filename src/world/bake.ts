@@ -5,6 +5,7 @@
 import { WRITE_DEFAULTS, writeBlob } from '../core/blob/write.js';
 import { HpaError, MapError } from '../core/errors.js';
 import { Grid } from '../core/grid/grid.js';
+import { MOST_PAIRS } from '../core/limits.js';
 import { defined } from '../core/options/option.js';
 import { MemoryBudget, parseMemory } from '../core/threads/memory.js';
 import { Pool } from '../core/threads/pool.js';
@@ -132,6 +133,11 @@ class WorldBake {
   private async findCosts(made: MadeTile[], table: GateTable, old: WorldIndex | undefined): Promise<Gates> {
     const { layout } = this.given;
     const pairs = gatesOf(layout, table).pairFirst[made.length];
+    if (pairs > MOST_PAIRS)
+      throw new HpaError(
+        `the gates between the tiles make ${pairs} pairs, allowed are ${MOST_PAIRS}; ` +
+          'bake larger tiles or split the map',
+      );
     const high = new Uint16Array(pairs);
     const gates = gatesOf(layout, { ...table, low: new Uint32Array(pairs), high });
     await this.eachTile('gates', async (x, y) => {

@@ -13,7 +13,7 @@ import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } fro
 import { ensure } from '../core/errors.js';
 import type { Grid, MoveRule } from '../core/grid/grid.js';
 import { cutsCorners, isHex } from '../core/grid/rules.js';
-import { MAX_CLUSTER, MAX_COST, MAX_TILE, MAX_TILES, MAX_WORLD_SIDE } from '../core/limits.js';
+import { MAX_CLUSTER, MAX_COST, MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, MOST_PAIRS } from '../core/limits.js';
 import { type Gates, type GateTable, gatesOf, pairsOf } from './gates.js';
 import { tileBox, type WorldLayout } from './layout.js';
 
@@ -94,7 +94,8 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
     const beside = (counts[2 * (t - columns) + 1] ?? 0) + (counts[2 * t - 2] ?? 0);
     made += pairsOf(beside + counts[2 * t] + counts[2 * t + 1]);
   }
-  // Before anything is made for each gate: a directory holds less than 2^30 pairs.
+  // Before anything is made for each gate or pair.
+  ensure(made <= MOST_PAIRS, 'number of pairs', made, `at most ${MOST_PAIRS}`);
   ensure(made === pairs, 'number of pairs', pairs, made);
   const costs = blob.entries.find(({ kind }) => kind === KIND.worldCosts)?.rawLength;
   ensure(costs === 4 * pairs, `section ${KIND.worldCosts}`, costs, `${4 * pairs} bytes of Uint32Array`);

@@ -51,6 +51,20 @@ const manyTiles = async () => {
     decompressor,
   );
 };
+/** Nine tiles in a row with a gate in every other cell between them. */
+const manyPairs = async () => {
+  const [tile, each] = [4096, 2048];
+  const counts = Uint16Array.from({ length: 18 }, (_, border) => (border % 2 === 0 && border < 16 ? each : 0));
+  const sections = [
+    { kind: KIND.worldInfo, values: Uint32Array.of(9 * tile, tile, tile, 2, 8 * each, 0) },
+    { kind: KIND.worldGateCounts, values: counts },
+  ];
+  const meta = { artifact: 'world', map: '' };
+  return readIndex(
+    await writeBlob(createGrid(9, 1, open), sections, meta, { codec: 'none', threads: 1 }),
+    decompressor,
+  );
+};
 const sha256 = 'a'.repeat(64);
 const task = (files: number) => {
   const input = { path: 'a.map', from: 'a.map', sha256, bytes: 1 };
@@ -152,6 +166,7 @@ export const BLOBS = {
   MAX_WORLD_SIDE: { give: (n) => index(0, n), says: '65537', class: 'BlobError', isLarge: true },
   MAX_TILE: { give: (n) => index(2, n), says: 'tile is 4097', class: 'BlobError', isLarge: true },
   MAX_TILES: { give: manyTiles, says: '73728, expected at most 65536', class: 'BlobError', isLarge: true },
+  MOST_PAIRS: { give: manyPairs, says: '62898176, expected at most 33554432', class: 'BlobError', isLarge: true },
   MOST_TASK: { give: (bytes) => parseJob({ ...job, bytes }), says: 'bytes', class: 'JobError' },
   MOST_TASK_FILES: { give: task, says: 'inputs', class: 'JobError' },
   MOST_JOB: {
