@@ -104,8 +104,8 @@ function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Kit): Blob[] {
   }
   const { fingerprint: expected = fingerprint } = options;
   // Engines search the doubled grid of a map with walls.
-  const between = Number(blobs.some((blob) => blob.has(KIND.walls)));
-  const cells = (width + between * (width - 1)) * (height + between * (height - 1));
+  const sideOf = (side: number) => (blobs.some((blob) => blob.has(KIND.walls)) ? 2 * side - 1 : side);
+  const cells = sideOf(width) * sideOf(height);
   ensure(cells <= maxCells, 'number of cells', cells, maxCells, 'unsupported', 'raise maxCells');
   ensure(fingerprint === `${expected}`.toLowerCase(), 'fingerprint', fingerprint, expected, 'mismatch', SAME_MAP);
   return blobs;

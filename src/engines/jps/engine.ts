@@ -8,6 +8,7 @@ import type { EngineMaker, EngineOptions } from '../engine.js';
 import { type Arena, newArena } from './query/arena.js';
 import type { EdgeBounds } from './query/graph.js';
 import { type BoxMasks, type JumpLines, layOutLines, type Proof } from './query/lines.js';
+import type { JumpRows } from './query/rows.js';
 import { type JumpSearch, jumpSearch } from './query/search.js';
 import { loadLines } from './section.js';
 import type { Native } from './wasm/native.js';
@@ -28,6 +29,40 @@ export interface MappedJumps {
   prove(search: JumpSearch, lines: JumpLines): JumpSearch;
 }
 
+/** What goal bounds add to JPS+. `T` is what they make in the arena. */
+interface Bounding<T> {
+  blob: Blob;
+  /** Masks of the boxes, read from a blob in the layout `mapped` or to be filled in. */
+  masks(arena: Arena, stored?: MappedJumps): BoxMasks;
+  fill(masks: BoxMasks, arena: Arena, rows: JumpRows): void;
+  boxes(arena: Arena, masks: BoxMasks, native?: Native): T;
+  edges(lines: JumpLines, boxes: T, arena: Arena): EdgeBounds;
+}
+
+/** Makes JPS+ from its blob, with goal bounds if they are given. @param views of a blob in the layout `mapped` */
+export function makeJumps<T>(
+  jps: Blob,
+  views: Blob | undefined,
+  grid: Grid,
+  { native, moves, keep = local, mapped }: JumpOptions,
+  bounding?: Bounding<T>,
+): Engine {
+  if (grid.moveRule !== 'no-corners') return (moves as NonNullable<typeof moves>).jumps(grid, jps, bounding?.blob);
+  const stored = views && mapped?.jumps(grid, native);
+  const make = (arena = newArena(), builder?: Native) => {
+    const lines = stored ? stored.lines(views, arena) : layOutLines(grid, arena);
+    const masks = bounding?.masks(arena, stored);
+    if (!stored) loadLines(jps, grid, lines, builder, masks, (rows) => masks && bounding?.fill(masks, arena, rows));
+    return { lines, boxes: masks && bounding?.boxes(arena, masks, builder), arena };
+  };
+  const { lines: made, boxes, arena } = native?.make(bounding ? 'lines and boxes' : 'lines', keep, make) || make();
+  const lines = { ...made, arena };
+  const bounds = bounding?.edges(made, boxes as T, arena);
+  const host = arena.memory && native;
+  if (!stored) return jumpSearch(grid, lines, bounds, host);
+  return stored.prove(jumpSearch(grid, { ...lines, proof: stored.proof }, bounds, host), lines);
+}
+
 /** JPS+. */
 export const jumps: EngineMaker<Engine, JumpOptions> = {
   name: 'jps',
@@ -36,29 +71,5 @@ export const jumps: EngineMaker<Engine, JumpOptions> = {
   views: [KIND.jpsViews],
   moves: 2,
   costs: false,
-  make([blob, views], grid, { native, moves, keep = local, mapped }) {
-    if (grid.moveRule !== 'no-corners') return (moves as NonNullable<typeof moves>).jumps(grid, blob);
-    const stored = views && mapped?.jumps(grid, native);
-    const make = (arena = newArena(), builder?: Native) => {
-      if (stored) return { lines: stored.lines(views, arena), arena };
-      const lines = layOutLines(grid, arena);
-      loadLines(blob, grid, lines, builder);
-      return { lines, arena };
-    };
-    const { lines, arena } = native?.make('lines', keep, make) || make();
-    return jumpsOver(grid, { ...lines, arena }, undefined, native, stored);
-  },
+  make: ([blob, views], grid, options) => makeJumps(blob, views, grid, options),
 };
-
-/** @param stored where the lines were read from a blob */
-export function jumpsOver(
-  grid: Grid,
-  lines: JumpLines,
-  bounds?: EdgeBounds,
-  host?: Native,
-  stored?: MappedJumps,
-): Engine {
-  const native = lines.arena.memory && host;
-  if (!stored) return jumpSearch(grid, lines, bounds, native);
-  return stored.prove(jumpSearch(grid, { ...lines, proof: stored.proof }, bounds, native), lines);
-}

@@ -2,9 +2,7 @@
 
 import type { Grid } from '../../core/grid/grid.js';
 import type { Box } from '../../core/grid/rectangle.js';
-import { isStraight } from '../../core/grid/rules.js';
 import type { WallInput } from '../../core/grid/walls.js';
-import { MOST_WALLED_COST } from '../../core/limits.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { type Area, areaOf, boxOn, joined, united } from './boxes.js';
 import type { LivePrices } from './prices.js';
@@ -97,10 +95,6 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
   const boxOf = (change: Change): Box => {
     const { cost = 1 } = change;
     const box = boxOn(grid, change);
-    if (cost !== 1 && grid.walls && !(cost <= MOST_WALLED_COST && isStraight(grid)))
-      throw new RangeError(
-        `cost is ${cost}, with walls between cells allowed are 1 to ${MOST_WALLED_COST}, only under diagonals never`,
-      );
     if (prices) prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(
@@ -135,10 +129,10 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     if (count > open.length) return cellsIn([[0, 0, grid.width - 1, grid.height - 1]]);
     const all = new Int32Array(count);
     let n = 0;
-    const add = (cell: number) => {
-      all[n++] = cell;
-    };
-    for (const box of boxes) each(box, add);
+    for (const box of boxes)
+      each(box, (cell) => {
+        all[n++] = cell;
+      });
     return boxes.length > 1 ? all.sort().filter((cell, i) => cell !== all[i - 1]) : all;
   };
 
@@ -194,7 +188,7 @@ export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGro
     },
     /** @throws {RangeError} if a batch cannot be done */
     check(changes: readonly Change[]): void {
-      for (const change of changes) boxOf(change);
+      changes.forEach(boxOf);
       prices?.checkWalls(
         ground,
         (to, costs) => write(changes, to, costs),

@@ -81,8 +81,8 @@ export function liveEngines(map: LiveMap, makers: readonly ((map: LiveMap) => Li
       return grid.moveRule === 'no-corners' && cells.weighted && !shipped.costs ? 'weighted' : nav.engine;
     },
     get stale(): string[] {
-      if (nav.engine === 'jps' || !isChanged()) return [];
-      return [nav.engine.endsWith('+bounds') ? 'bounds' : nav.engine];
+      const { engine } = nav;
+      return engine === 'jps' || !isChanged() ? [] : [engine.replace('jps+', '')];
     },
     live,
     limit,

@@ -1,8 +1,9 @@
 /** The costs of a map whose costs change. */
 
 import type { Grid } from '../../core/grid/grid.js';
+import { isStraight } from '../../core/grid/rules.js';
 import { groundCosts, wallCostAt } from '../../core/grid/wall-costs.js';
-import { MAX_COST } from '../../core/limits.js';
+import { MAX_COST, MOST_WALLED_COST } from '../../core/limits.js';
 
 export type LivePrices = ReturnType<typeof livePrices>;
 
@@ -97,6 +98,10 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     },
     /** @throws {RangeError} if cells of this map cannot cost that */
     check(cost: number): void {
+      if (cost !== 1 && grid.walls && !(cost <= MOST_WALLED_COST && isStraight(grid)))
+        throw new RangeError(
+          `cost is ${cost}, with walls between cells allowed are 1 to ${MOST_WALLED_COST}, only under diagonals never`,
+        );
       if (!Number.isInteger(cost) || cost < 1 || cost > MAX_COST - mostOfWalls)
         throw new RangeError(`cost is ${cost}, allowed is a whole number from 1 to ${MAX_COST - mostOfWalls}`);
       if (cost > 1 && !isKnown)
