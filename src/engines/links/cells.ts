@@ -34,6 +34,7 @@ export class CellSearch {
   private readonly costs: Float64Array;
   /** The cell before each, or below 0 the arc. */
   private readonly before: Int32Array;
+  private readonly legal: (cell: number) => number;
   private readonly moves: Uint16Array;
   /** Twice the number of the search that has reached a cell, and 1 while it waits. */
   private readonly states: Int32Array;
@@ -56,6 +57,7 @@ export class CellSearch {
     const { length } = grid.open;
     this.costs = new Float64Array(length);
     this.before = new Int32Array(length);
+    this.legal = legalMoves(grid);
     this.moves = new Uint16Array(length);
     this.states = new Int32Array(length);
     this.firstArcs = new Int32Array(length).fill(-1);
@@ -65,8 +67,8 @@ export class CellSearch {
       this.firstArcs[cells[0][arc]] = arc;
     }
     if (shortcuts.length > 0) {
-      this.toShortcut = this.spread(shortcuts.map((arc) => [cells[0][arc], 0]));
-      this.fromShortcut = this.spread(shortcuts.map((arc) => [cells[1][arc], (costs[arc] * STRAIGHT) / unit]));
+      this.toShortcut = this.spread(cells[0], 0);
+      this.fromShortcut = this.spread(cells[1], STRAIGHT / unit);
     }
     const longest = costs.reduce((a, b) => Math.max(a, b), 4 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1));
     const span = longest + (this.toShortcut ? 2 * unit * (grid.width + grid.height) : 0);
@@ -74,23 +76,27 @@ export class CellSearch {
     this.ring = new BucketRing(span / this.width);
   }
 
-  /** Distances from the nearest cell, in two passes. */
-  private spread(ends: readonly (readonly [cell: number, cost: number])[]): Int32Array {
-    const { grid } = this;
+  /** Distances from the nearest end of a shortcut, with a part of its cost, in two passes. */
+  private spread(ends: Int32Array, part: number): Int32Array {
+    const { grid, all } = this;
     const { stride, width, height } = grid;
     const far = new Int32Array(grid.open.length).fill(FAR);
-    for (const [cell, cost] of ends) far[cell] = Math.min(far[cell], cost);
+    for (const arc of all.shortcuts) far[ends[arc]] = Math.min(far[ends[arc]], all.costs[arc] * part);
     const diagonal = isHex(grid) ? STRAIGHT : isStraight(grid) ? 2 * STRAIGHT : DIAGONAL;
-    for (const side of [1, -1])
-      for (let y = 0; y < height; y++) {
-        let cell = side > 0 ? grid.cell(0, y) : grid.cell(width - 1, height - 1 - y);
+    for (const side of [1, -1]) {
+      let cell = side > 0 ? grid.cell(0, 0) : grid.cell(width - 1, height - 1);
+      for (let y = 0; y < height; y++, cell += side * (stride - width)) {
+        let last = FAR;
         for (let x = 0; x < width; x++, cell += side) {
           const above = cell - side * stride;
-          const straight = Math.min(far[cell - side], far[above]) + STRAIGHT;
-          const cost = Math.min(straight, Math.min(far[above - 1], far[above + 1]) + diagonal);
-          if (cost < far[cell]) far[cell] = cost;
+          const straight = (last < far[above] ? last : far[above]) + STRAIGHT;
+          const across = (far[above - 1] < far[above + 1] ? far[above - 1] : far[above + 1]) + diagonal;
+          last = straight < across ? straight : across;
+          if (last < far[cell]) far[cell] = last;
+          else last = far[cell];
         }
       }
+    }
     return far;
   }
 
@@ -101,7 +107,7 @@ export class CellSearch {
     allows?: Allows,
     trace?: Trace,
   ): number {
-    const { grid, all, ring, costs, before, moves, states, firstArcs, nextArcs, toShortcut, width } = this;
+    const { grid, all, ring, costs, before, legal, moves, states, firstArcs, nextArcs, toShortcut, width } = this;
     const { open, stride } = grid;
     if (state.version !== this.version) moves.fill(0);
     this.version = state.version;
@@ -150,7 +156,7 @@ export class CellSearch {
           const from = before[cell] < 0 ? all.cells[0][~before[cell]] : before[cell];
           if (trace(pointOf(cell), cell === start ? -1 : pointOf(from), cost / all.unit)) return Infinity;
         }
-        if ((moves[cell] & KNOWN) === 0) moves[cell] |= KNOWN | legalAt(grid, cell, steps);
+        if ((moves[cell] & KNOWN) === 0) moves[cell] |= KNOWN | legal(cell);
         const known = moves[cell];
         const weight = weights[cell] * left;
         for (let mask = known & 255, d = 0; mask > 0; mask >>= 1, d++) {
@@ -203,27 +209,29 @@ function* legsOf(pieces: readonly { points: number[]; link: Link | undefined }[]
   }
 }
 
-/** Mask of the moves from an open cell that are legal. */
-export function legalAt(grid: ReadonlyGrid, cell: number, steps: Int32Array): number {
-  const { open } = grid;
+/** @returns the mask of the moves that are legal from an open cell */
+export function legalMoves(grid: ReadonlyGrid): (cell: number) => number {
+  const { open, stride } = grid;
   const beside = leastBeside(grid);
-  let mask = 0;
-  for (let d = 0; d < 8; d++) {
-    const isCut = d % 2 > 0 && open[cell + steps[d - 1]] + open[cell + steps[(d + 1) & 7]] < beside;
-    if (!isCut && open[cell + steps[d]] > 0) mask |= 1 << d;
-  }
-  return mask & movesAt(grid, cell) & (grid.walls ? freeOfWalls(grid, cell) : 255);
-}
-
-/**
- * Mask of the moves of the rule from a cell: hexagons in an offset layout have two diagonals, on the side they are
- * pushed to.
- */
-function movesAt(grid: ReadonlyGrid, cell: number): number {
   const push = pushOf(grid);
-  if (!push) return movesMask(grid);
-  const { columns, even } = push;
-  // The border makes 1 of column and row 0.
-  const isPushed = ((columns ? cell % grid.stride : Math.floor(cell / grid.stride)) + 1 + even) & 1;
-  return 0x55 | (columns ? [0x82, 0x28] : [0xa0, 0x0a])[isPushed];
+  const byRule = push ? 255 : movesMask(grid);
+  /** By the open cells around: moves to open cells past open corners. */
+  const legal = Uint8Array.from({ length: 256 }, (_, around) => {
+    let mask = around & byRule;
+    for (let d = 1; d < 8; d += 2)
+      if (((around >> (d - 1)) & 1) + ((around >> ((d + 1) & 7)) & 1) < beside) mask &= ~(1 << d);
+    return mask;
+  });
+  return (cell) => {
+    const [above, below] = [cell - stride, cell + stride];
+    const right = open[above] | (open[above + 1] << 1) | (open[cell + 1] << 2) | (open[below + 1] << 3);
+    const left = (open[below] << 4) | (open[below - 1] << 5) | (open[cell - 1] << 6) | (open[above - 1] << 7);
+    let mask = legal[right | left];
+    if (push) {
+      // Hexagons in an offset layout have two diagonals, on the side they are pushed to; the border makes 1 of row 0.
+      const isPushed = ((push.columns ? cell % stride : Math.floor(cell / stride)) + 1 + push.even) & 1;
+      mask &= 0x55 | (push.columns ? [0x82, 0x28] : [0xa0, 0x0a])[isPushed];
+    }
+    return grid.walls ? mask & freeOfWalls(grid, cell) : mask;
+  };
 }

@@ -14,7 +14,7 @@ import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { MAX_COST } from '../../core/limits.js';
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs } from './arcs.js';
-import { legalAt } from './cells.js';
+import { legalMoves } from './cells.js';
 
 /** Most landmarks, and most costs that they hold. */
 const [MOST, MOST_COSTS] = [8, 1 << 23];
@@ -23,7 +23,7 @@ const CELLS_OF_SEARCH = 256;
 /** Most searches whose time a query spends on a flood. */
 const MOST_ASKED = 8;
 /** Cost of cells out of reach, and of all that costs as much. */
-const FAR = 2 ** 31 - 1;
+export const FAR = 2 ** 31 - 1;
 
 /** Costs on foot from a cell, by a flood in buckets that can be interrupted. */
 class Flood {
@@ -46,6 +46,7 @@ class Flood {
   /** Each cell is expanded again only for less, so it ends. @returns whether it is done */
   advance(cells: number): boolean {
     const { grid, unit, costs, ring } = this;
+    const legal = legalMoves(grid);
     const weights = grid.costs ?? grid.open;
     const steps = directionSteps(grid.stride);
     const factor = grid.costs ? 1 : 0.5;
@@ -55,7 +56,7 @@ class Flood {
       for (let cell = ring.pop(this.bucket); cell >= 0; cell = ring.pop(this.bucket)) {
         const cost = costs[cell];
         if (cost < this.bucket * unit) continue;
-        for (let mask = legalAt(grid, cell, steps), d = 0; mask > 0; mask >>= 1, d++) {
+        for (let mask = legal(cell), d = 0; mask > 0; mask >>= 1, d++) {
           if ((mask & 1) === 0) continue;
           const next = cell + steps[d];
           const total = cost + ((d & 1) > 0 ? diagonal : straight) * (weights[cell] + weights[next]);
@@ -70,19 +71,23 @@ class Flood {
   }
 }
 
-interface Landmark {
-  readonly costs: Int32Array;
+/** The entry of an arc. */
+export interface Landmark {
+  readonly arc: number;
+  /** Costs from it by cell, if they are known. */
+  readonly costs?: Int32Array;
   /** The same at the entries of arcs, and at their exits. */
   readonly ends: readonly Int32Array[];
 }
 
 export class Landmarks {
-  /** Pieces that the engine has found for the last query. */
-  asked = 0;
   private list: Landmark[] = [];
+  /** The same in code that may not be compiled yet. */
+  private mostAsked = 1;
   private flood: Flood | undefined;
+  private arc = 0;
   private readonly most: number;
-  /** Costs of cells, 0 where they are blocked, and walls when the last was begun. */
+  /** Costs of cells, 0 where they are blocked, and walls when the last was made. */
   private weights = new Uint8Array(0);
   private walls: Uint8Array | undefined;
 
@@ -109,19 +114,11 @@ export class Landmarks {
     }
   }
 
-  /** Lower bound of the cost between a cell and the entry of an arc. */
-  bound(cell: number, arc: number): number {
-    let most = 0;
-    for (const { costs, ends } of this.list)
-      if (costs[cell] !== FAR) most = Math.max(most, Math.abs(costs[cell] - ends[0][arc]));
-    return most;
-  }
-
-  /** Raises lower bounds between a cell and arcs. @param end 0 for entries, 1 for exits @param bounds Infinity stays */
-  raise(cell: number, end: number, bounds: Float64Array): void {
-    for (const { costs, ends } of this.list) {
-      const own = costs[cell];
-      const others = ends[end];
+  /** Raises lower bounds between a cell and arcs. @param costFrom a landmark to it @param end 0: entries, 1: exits */
+  raise(costFrom: (mark: Landmark) => number | undefined, end: number, bounds: Float64Array): void {
+    for (const mark of this.list) {
+      const own = costFrom(mark) ?? FAR;
+      const others = mark.ends[end];
       if (own === FAR) continue;
       for (let arc = 0; arc < bounds.length; arc++) {
         const bound = Math.abs(own - others[arc]);
@@ -130,27 +127,41 @@ export class Landmarks {
     }
   }
 
-  /** Works on the next one: of entries, the one that is farthest from a cell and all others. @param bounds from it */
-  grow(bounds: Float64Array): void {
-    const { grid, all, list, asked } = this;
-    this.asked = 0;
-    if (list.length >= this.most || asked === 0) return;
-    if (!this.flood) {
-      let [most, cell] = [-1, -1];
-      for (let arc = 0; arc < bounds.length; arc++) {
-        const least = list.reduce((sum, { ends }) => Math.min(sum, ends[0][arc]), bounds[arc]);
-        if (bounds[arc] < Infinity && least > most) [most, cell] = [least, all.cells[0][arc]];
-      }
-      if (cell < 0) return;
-      // Nothing was opened since older ones were made: what is closed now holds for all.
-      this.weights = new Uint8Array(grid.costs ?? grid.open);
-      if (grid.costs) for (let at = 0; at < grid.open.length; at++) this.weights[at] *= grid.open[at];
-      this.walls = grid.walls && new Uint8Array(grid.walls);
-      this.flood = new Flood(grid, all.unit, cell);
+  /** The entry that is farthest from a cell and all landmarks, -1 if no other is needed. @param bounds from the cell */
+  farthest(bounds: Float64Array): number {
+    let [most, found] = [-1, -1];
+    if (this.list.length >= this.most) return found;
+    for (let arc = 0; arc < bounds.length; arc++) {
+      const least = this.list.reduce((sum, { ends }) => Math.min(sum, ends[0][arc]), bounds[arc]);
+      if (bounds[arc] < Infinity && least > most) [most, found] = [least, arc];
     }
-    if (!this.flood.advance(Math.min(asked, MOST_ASKED) * CELLS_OF_SEARCH)) return;
+    return found;
+  }
+
+  /** Works on the next one. @param bounds from the start @param asked pieces of the last query @returns if it is one */
+  grow(bounds: Float64Array, asked: number): boolean {
+    const { grid, all } = this;
+    if (asked === 0) return false;
+    if (!this.flood) {
+      this.arc = this.farthest(bounds);
+      if (this.arc < 0) return false;
+      this.flood = new Flood(grid, all.unit, all.cells[0][this.arc]);
+    }
+    const slice = CELLS_OF_SEARCH * Math.min(asked, this.mostAsked);
+    if (this.mostAsked < MOST_ASKED) this.mostAsked *= 2;
+    if (!this.flood.advance(slice)) return false;
     const { costs } = this.flood;
-    list.push({ costs, ends: all.cells.map((cells) => cells.map((at) => costs[at])) });
+    this.add({ arc: this.arc, costs, ends: all.cells.map((cells) => cells.map((at) => costs[at])) });
     this.flood = undefined;
+    return true;
+  }
+
+  add(mark: Landmark): void {
+    const { grid, list } = this;
+    // Nothing was opened since older ones were made: what is closed now holds for all.
+    this.weights = new Uint8Array(grid.costs ?? grid.open);
+    if (grid.costs) for (let at = 0; at < grid.open.length; at++) this.weights[at] *= grid.open[at];
+    this.walls = grid.walls && new Uint8Array(grid.walls);
+    list.push(mark);
   }
 }

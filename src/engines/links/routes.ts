@@ -11,13 +11,10 @@
  */
 
 import type { Engine, Query } from '../../core/search/engine.js';
-import { PathBuffer } from '../../core/search/path.js';
+import type { PathBuffer } from '../../core/search/path.js';
 import type { Allows, Arcs } from './arcs.js';
-import type { Landmarks } from './landmarks.js';
-
-/** Nodes that a search has expanded and generated. */
-export type Work = readonly [expanded: number, generated: number];
-export const workOf = ({ expanded, generated }: Engine): Work => [expanded, generated];
+import { FAR, type Landmark, type Landmarks } from './landmarks.js';
+import { Pieces } from './pieces.js';
 
 /** Arcs of a path in their order, and its integer cost. */
 export interface Route {
@@ -25,267 +22,236 @@ export interface Route {
   readonly total: number;
 }
 
-/** Costs from start to entries of arcs, or from exits to the goal; Infinity where no path on foot leads. */
-class Side {
-  readonly costs: Float64Array;
-  readonly isExact: Uint8Array;
-  /** The way from or to the end that was last asked for. */
-  readonly leg = new PathBuffer();
-  legPoint = -1;
-  work: Work = [0, 0];
+const NONE: readonly number[] = [];
 
-  constructor(count: number) {
-    this.costs = new Float64Array(count);
-    this.isExact = new Uint8Array(count);
-  }
-}
-
-export class Routes {
-  readonly sides: readonly [heads: Side, tails: Side];
-  /** Nodes for the path of the last query without links, and whether a trace has ended it. */
-  direct: Work = [0, 0];
-  isCut = false;
-  /** Components of entries and of exits, -1 of arcs that are shut. */
-  private readonly labels: readonly [entries: Int32Array, exits: Int32Array];
-  /** By entry: costs from the exits of all, or lower bounds; and whether they are exact. */
+export class Routes extends Pieces {
+  /** By component: arcs that end there; and those that begin there and that the best path may take. */
+  private readonly ending = new Map<number, number[]>();
+  private readonly leaving = new Map<number, number[]>();
+  /** By entry: costs from the exits of its component, or lower bounds; whether they are exact, and whether filled. */
   private readonly gaps: Float64Array;
   private readonly isExact: Uint8Array;
-  /** By arc: no more than what lies behind its exit, Infinity if the best path cannot take it. */
-  private readonly rests: Float64Array;
-  /** Least cost up to an exit, and the arc before that. */
+  private readonly isFilled: Uint8Array;
+  /** Least cost up to an exit, the arc before that, and no more than what lies behind. */
   private readonly costs: Float64Array;
   private readonly before: Int32Array;
-  /** Arcs that are reached and not done. */
+  private readonly rests: Float64Array;
+  /** Arcs that are reached and not done, and by arc whether it is one (1) or done (2). */
   private readonly waiting: Int32Array;
-  private readonly isWaiting: Uint8Array;
-  private readonly leg = new PathBuffer();
+  private readonly states: Uint8Array;
 
   constructor(
-    private readonly state: Arcs,
-    private readonly base: Engine,
+    state: Arcs,
+    base: Engine,
     private readonly marks: Landmarks,
   ) {
-    const { costs, points, distance } = state.all;
-    const { length } = costs;
-    this.labels = [0, 1].map((end) =>
-      Int32Array.from(costs, (_, arc) => (state.isFree(arc) ? state.label(arc, end) : -1)),
-    ) as never;
-    this.sides = [new Side(length), new Side(length)];
+    super(state, base);
+    const { length } = state.all.costs;
     const [entries, exits] = this.labels;
-    this.gaps = new Float64Array(length ** 2).fill(Infinity);
+    for (const label of exits) this.ending.set(label, []);
+    for (const label of entries) this.leaving.set(label, []);
+    for (let arc = 0; arc < length; arc++) this.ending.get(exits[arc])?.push(arc);
+    this.gaps = new Float64Array(length ** 2);
     this.isExact = new Uint8Array(length ** 2);
-    for (let from = 0; from < length; from++)
-      for (let to = 0; to < length; to++) {
-        if (exits[from] < 0 || exits[from] !== entries[to]) continue;
-        const [exit, entry] = [points[1][from], points[0][to]];
-        this.gaps[to * length + from] = distance(exit & 0xffff, exit >> 16, entry & 0xffff, entry >> 16);
-      }
-    this.rests = new Float64Array(length);
+    this.isFilled = new Uint8Array(length);
     this.costs = new Float64Array(length);
     this.before = new Int32Array(length);
+    this.rests = new Float64Array(length);
     this.waiting = new Int32Array(length);
-    this.isWaiting = new Uint8Array(length);
-  }
-
-  /** Integer cost between cells of one component, Infinity where a trace ends it. @param path gets the way */
-  private ask(x0: number, y0: number, x1: number, y1: number, path: PathBuffer): number {
-    const isFound = this.base.search(x0, y0, x1, y1, path);
-    this.isCut ||= !isFound;
-    // Forged arrays may make a cost less than 0, or NaN: with these, paths would have no order.
-    return isFound ? Math.max(0, Math.round(path.cost * this.state.all.unit) || 0) : Infinity;
+    this.states = new Uint8Array(length);
   }
 
   /**
    * @param path gets the path where it takes no arc
    * @returns undefined without a path, or where a trace has ended it
    */
-  find(query: Query, path: PathBuffer, allows?: Allows): Route | undefined {
-    const [x0, y0, x1, y1] = query;
-    const { state, sides, costs, before, marks, base } = this;
+  find([x0, y0, x1, y1]: Query, path: PathBuffer, allows?: Allows): Route | undefined {
+    const { sides, costs, before, marks, base } = this;
     const [heads, tails] = sides;
-    const { grid } = state.ground;
-    const [start, goal] = [grid.cell(x0, y0), grid.cell(x1, y1)];
-    let direct = this.begin(query, allows);
+    const [start, goal] = [x0 | (y0 << 16), x1 | (y1 << 16)];
     this.isCut = false;
-    const isLevel = state.all.shortcuts.length === 0;
-    let isDirect = direct === Infinity;
-    const askDirect = (): void => {
-      direct = this.ask(x0, y0, x1, y1, path);
-      this.direct = workOf(base);
-      isDirect = true;
-    };
+    let direct = this.labelOf(start) === this.labelOf(goal) ? this.apart(start, goal) : Infinity;
     // On a map without shortcuts no bound is lower.
-    if (isLevel && !isDirect) askDirect();
-    // A trace sees the same searches whatever landmarks there are.
-    if (!base.trace) {
-      marks.grow(heads.costs);
-      marks.raise(start, 0, heads.costs);
-      marks.raise(goal, 1, tails.costs);
-    }
-    this.lookBack(isLevel ? direct : Infinity);
+    const isLevel = this.state.all.shortcuts.length === 0;
+    let isDirect = isLevel || direct === Infinity;
+    if (isLevel && direct < Infinity) direct = this.askDirect(start, goal, path);
+    this.begin(start, goal, isLevel ? direct : Infinity, allows);
+    if (!base.trace && marks.grow(heads.costs, this.asked)) this.isFilled.fill(0);
+    this.asked = 0;
+    this.raiseSides(start, goal, false);
+    this.lookBack(goal, isDirect ? direct : Infinity);
     while (!this.isCut) {
-      const last = this.cheapest(direct);
+      if (this.asked > costs.length && this.addLandmark()) {
+        this.raiseSides(start, goal, true);
+        this.lookBack(goal, isDirect ? direct : Infinity);
+      }
+      const last = this.cheapest(start, direct);
       if (last < 0) {
         if (isDirect) return direct < Infinity ? { arcs: [], total: direct } : undefined;
-        askDirect();
-      } else {
-        const arcs = [last];
-        let isKnown = true;
-        for (let from = before[last]; isKnown && from >= 0; from = before[from]) {
-          isKnown = this.isKnown(from, arcs[0]);
-          arcs.unshift(from);
-        }
-        if (!isKnown) continue;
-        if (!heads.isExact[arcs[0]]) this.askSide(0, arcs[0], x0, y0);
-        else if (!tails.isExact[last]) this.askSide(1, last, x1, y1);
-        else return { arcs, total: costs[last] + tails.costs[last] };
+        direct = this.askDirect(start, goal, path);
+        isDirect = true;
+        continue;
       }
+      const arcs = [last];
+      for (let arc = before[last]; arc >= 0; arc = before[arc]) arcs.unshift(arc);
+      if (!heads.isExact[arcs[0]]) this.askSide(0, arcs[0], start);
+      else if (!tails.isExact[last]) this.askSide(1, last, goal);
+      else return { arcs, total: costs[last] + tails.costs[last] };
     }
     return undefined;
   }
 
-  /** Lower bounds of all pieces that begin or end with the query. @returns that of the path without links */
-  private begin([x0, y0, x1, y1]: Query, allows?: Allows): number {
-    const { state, sides, labels, rests } = this;
-    const { distance, points, links, costs } = state.all;
-    const { grid, label } = state.ground;
-    const [from, to] = [label(grid.cell(x0, y0)), label(grid.cell(x1, y1))];
-    const [heads, tails] = sides;
-    for (const side of sides) {
-      side.isExact.fill(0);
-      side.legPoint = -1;
-    }
-    for (let arc = 0; arc < rests.length; arc++) {
-      const [entry, exit] = [points[0][arc], points[1][arc]];
-      const isFree = labels[0][arc] >= 0 && (!allows || allows(links[arc]));
-      const head = isFree ? distance(x0, y0, entry & 0xffff, entry >> 16) : Infinity;
-      const tail = isFree ? distance(exit & 0xffff, exit >> 16, x1, y1) : Infinity;
-      heads.costs[arc] = labels[0][arc] === from ? head : Infinity;
-      tails.costs[arc] = labels[1][arc] === to ? tail : Infinity;
-      rests[arc] = head + costs[arc] + tail;
-    }
-    return from === to ? distance(x0, y0, x1, y1) : Infinity;
-  }
-
   /**
-   * Finds what lies behind exits at least, by Dijkstra's algorithm from the goal.
-   * @param most cost of a path, on a map without shortcuts
+   * Raises lower bounds of the pieces before and behind arcs by landmarks. A trace sees the same searches whatever
+   * landmarks there are. @param isAsked whether to ask the engine for costs that are not known
    */
-  private lookBack(most: number): void {
-    const { rests, waiting, gaps, sides } = this;
-    const { costs } = this.state.all;
-    const { length } = rests;
-    let count = 0;
-    for (let arc = 0; arc < length; arc++) {
-      const isNear = rests[arc] < most;
-      rests[arc] = isNear ? sides[1].costs[arc] : Infinity;
-      if (isNear) waiting[count++] = arc;
+  private raiseSides(start: number, goal: number, isAsked: boolean): void {
+    const { marks, sides, state } = this;
+    if (this.base.trace) return;
+    for (const [place, point] of [start, goal].entries()) {
+      const cell = this.cellAt(point);
+      const label = this.labelOf(point);
+      const costFrom = ({ costs, arc }: Landmark) =>
+        !costs && isAsked && state.label(arc, 0) === label
+          ? this.askUnseen(state.all.points[0][arc], point)
+          : costs?.[cell];
+      marks.raise(costFrom, place, sides[place].costs);
     }
+  }
+
+  /** Finds what lies behind exits at least, by Dijkstra's algorithm from the goal. @param most cost of a path */
+  private lookBack(goal: number, most: number): void {
+    const { rests, waiting, isNear, isFilled, gaps, labels, ending, leaving } = this;
+    const { costs } = this.state.all;
+    for (const arcs of leaving.values()) arcs.length = 0;
+    rests.set(this.sides[1].costs);
+    let count = 0;
+    for (const arc of ending.get(this.labelOf(goal)) ?? NONE) if (isNear[arc]) waiting[count++] = arc;
     while (count > 0) {
-      let at = 0;
-      let least = Infinity;
-      for (let i = 0; i < count; i++) {
-        const cost = rests[waiting[i]] + costs[waiting[i]];
-        if (cost >= least) continue;
-        least = cost;
-        at = i;
-      }
-      if (least >= most) return;
+      const at = this.leastOf(count, rests, costs);
       const to = waiting[at];
+      const least = rests[to] + costs[to];
+      if (least >= most) return;
       waiting[at] = waiting[--count];
-      for (let i = 0; i < count; i++) {
-        const arc = waiting[i];
-        const cost = gaps[to * length + arc] + least;
-        if (cost < rests[arc]) rests[arc] = cost;
+      leaving.get(labels[0][to])?.push(to);
+      if (!isFilled[to]) this.fill(to);
+      for (const arc of ending.get(labels[0][to]) ?? NONE) {
+        const cost = gaps[to * rests.length + arc] + least;
+        if (cost >= rests[arc] || !isNear[arc]) continue;
+        if (rests[arc] === Infinity) waiting[count++] = arc;
+        rests[arc] = cost;
       }
     }
   }
 
+  /** Raises the lower bounds of pieces to an entry. */
+  private fill(to: number): void {
+    const { labels, gaps, isExact, isFilled, marks } = this;
+    const { points } = this.state.all;
+    const row = to * isFilled.length;
+    isFilled[to] = 1;
+    for (const from of this.ending.get(labels[0][to]) ?? NONE)
+      if (!isExact[row + from]) gaps[row + from] = this.apart(points[1][from], points[0][to]);
+    marks.raise(({ ends }) => ends[0][to], 1, gaps.subarray(row, row + isFilled.length));
+  }
+
+  /** @returns place of the waiting arc with the least sum */
+  private leastOf(count: number, a: Float64Array, b: Float64Array): number {
+    const { waiting } = this;
+    let at = 0;
+    let least = Infinity;
+    for (let i = 0; i < count; i++) {
+      const sum = a[waiting[i]] + b[waiting[i]];
+      if (sum >= least) continue;
+      least = sum;
+      at = i;
+    }
+    return at;
+  }
+
   /**
-   * Finds the cheapest path as far as costs are known, by A*; of equal ones that with the first last arc, and so on.
+   * Finds the cheapest path between arcs, with costs to the first and from the last as far as they are known, by A*; of
+   * equal ones that with the first last arc, and so on. The piece before an arc becomes exact when the arc is next.
    * @returns its last arc, -1 if none costs less than `below`
    */
-  private cheapest(below: number): number {
-    const { rests, costs, before, waiting, isWaiting, gaps } = this;
-    const own = this.state.all.costs;
-    const [heads, tails] = this.sides;
+  private cheapest(start: number, below: number): number {
+    const { rests, costs, before, waiting, states, isExact, labels, sides } = this;
+    const [heads, tails] = sides;
     let best = below;
     let found = -1;
     let count = 0;
-    for (let arc = 0; arc < rests.length; arc++) {
-      costs[arc] = heads.costs[arc] + own[arc];
+    costs.fill(Infinity);
+    states.fill(0);
+    for (const arc of this.leaving.get(this.labelOf(start)) ?? NONE) {
+      costs[arc] = heads.costs[arc] + this.state.all.costs[arc];
       before[arc] = -1;
-      isWaiting[arc] = Number(costs[arc] < Infinity && costs[arc] + rests[arc] <= best);
-      if (isWaiting[arc]) waiting[count++] = arc;
+      if (costs[arc] + rests[arc] > best) continue;
+      states[arc] = 1;
+      waiting[count++] = arc;
     }
     while (count > 0) {
-      let at = 0;
-      let least = Infinity;
-      for (let i = 0; i < count; i++) {
-        const bound = costs[waiting[i]] + rests[waiting[i]];
-        if (bound >= least) continue;
-        least = bound;
-        at = i;
-      }
-      if (least > best || least === Infinity) break;
+      const at = this.leastOf(count, costs, rests);
       const arc = waiting[at];
+      const bound = costs[arc] + rests[arc];
+      if (bound > best || bound === Infinity) break;
+      const piece = arc * costs.length + before[arc];
+      if (before[arc] >= 0 && !isExact[piece]) {
+        const { points } = this.state.all;
+        this.gaps[piece] = this.askUnseen(points[1][before[arc]], points[0][arc]);
+        isExact[piece] = 1;
+        this.asked++;
+        this.reachAgain(arc);
+        continue;
+      }
       waiting[at] = waiting[--count];
-      isWaiting[arc] = 0;
+      states[arc] = 2;
       const total = costs[arc] + tails.costs[arc];
       if (total < best || (total === best && arc < found)) {
         best = total;
         found = arc;
       }
-      for (let to = 0; to < costs.length; to++) {
-        const cost = costs[arc] + gaps[to * costs.length + arc] + own[to];
-        if (cost > costs[to] || cost + rests[to] > best) continue;
-        if (cost < costs[to] || arc < before[to]) before[to] = arc;
-        if (cost === costs[to]) continue;
-        costs[to] = cost;
-        if (isWaiting[to]) continue;
-        isWaiting[to] = 1;
+      for (const to of this.leaving.get(labels[1][arc]) ?? NONE) {
+        if (!this.relax(arc, to, best) || states[to] === 1) continue;
+        states[to] = 1;
         waiting[count++] = to;
       }
     }
     return found;
   }
 
-  /** Whether the cost between two arcs is exact. If not, raises its bound or makes it so. */
-  private isKnown(from: number, to: number): boolean {
-    const { base, marks, state, gaps, isExact } = this;
-    const { cells, points } = state.all;
-    const at = to * cells[0].length + from;
-    if (isExact[at] > 0) return true;
-    const bound = marks.bound(cells[1][from], to);
-    if (bound > gaps[at]) {
-      gaps[at] = bound;
-      return false;
-    }
-    // Costs are kept for later queries, so no trace sees how they are computed.
-    const { trace } = base;
-    base.trace = undefined;
-    const [exit, entry] = [points[1][from], points[0][to]];
-    gaps[at] = this.ask(exit & 0xffff, exit >> 16, entry & 0xffff, entry >> 16, this.leg);
-    isExact[at] = 1;
-    marks.asked++;
-    base.trace = trace;
-    return false;
+  /** Finds the least cost up to the exit of an arc again, from all that are done. */
+  private reachAgain(arc: number): void {
+    this.costs[arc] = this.sides[0].costs[arc] + this.state.all.costs[arc];
+    this.before[arc] = -1;
+    for (const from of this.ending.get(this.labels[0][arc]) ?? NONE)
+      if (this.states[from] > 1) this.relax(from, arc, Infinity);
   }
 
-  /** Asks the engine how far the end of an arc is from start (place 0) or goal (1). */
-  private askSide(place: 0 | 1, arc: number, x: number, y: number): void {
-    const side = this.sides[place];
-    const points = this.state.all.points[place];
-    const point = points[arc];
-    const [endX, endY] = [point & 0xffff, point >> 16];
-    const cost = place > 0 ? this.ask(endX, endY, x, y, side.leg) : this.ask(x, y, endX, endY, side.leg);
-    side.legPoint = point;
-    side.work = workOf(this.base);
-    this.marks.asked++;
-    for (let i = 0; i < points.length; i++) {
-      if (points[i] !== point || side.costs[i] === Infinity) continue;
-      side.costs[i] = cost;
-      side.isExact[i] = 1;
-    }
+  /** Reaches an arc from another. @returns whether that is better, and costs at most so much in all */
+  private relax(from: number, to: number, most: number): boolean {
+    const { rests, costs, before, gaps } = this;
+    const cost = costs[from] + gaps[to * costs.length + from] + this.state.all.costs[to];
+    if (cost > costs[to] || cost + rests[to] > most || (cost === costs[to] && from >= before[to])) return false;
+    costs[to] = cost;
+    before[to] = from;
+    return true;
+  }
+
+  /**
+   * Adds a landmark by searches of the engine, about as many as a query has asked for; costs of near-optimal engines
+   * are no bounds. @returns whether it did
+   */
+  private addLandmark(): boolean {
+    const { marks, base } = this;
+    const { points } = this.state.all;
+    this.asked = 0;
+    const arc = base.refine === undefined ? marks.farthest(this.sides[0].costs) : -1;
+    if (arc < 0) return false;
+    const source = points[0][arc];
+    const costTo = (point: number) =>
+      this.labelOf(point) === this.labelOf(source) ? Math.min(FAR, this.askUnseen(source, point)) : FAR;
+    marks.add({ arc, ends: points.map((all) => all.map(costTo)) });
+    this.isFilled.fill(0);
+    return true;
   }
 }

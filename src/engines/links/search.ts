@@ -13,7 +13,8 @@ import { joinPaths, type Leg, PathBuffer, type PathLink } from '../../core/searc
 import { type Allows, type Arc, Arcs, allArcs, type LinkedMap } from './arcs.js';
 import { CellSearch } from './cells.js';
 import { Landmarks } from './landmarks.js';
-import { type Route, Routes, type Work, workOf } from './routes.js';
+import { type Work, workOf } from './pieces.js';
+import { type Route, Routes } from './routes.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
 export interface LinkedSearch extends Engine {
@@ -94,30 +95,27 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
   };
 
   /** The way to an entry (place 0, or undefined between arcs) or from an exit (1), which may have been asked for. */
-  const legOf = (place: 0 | 1 | undefined, point: number, query: Query): PathBuffer => {
+  const legOf = (place: 0 | 1 | undefined, from: number, to: number): PathBuffer => {
     const side = place === undefined ? undefined : routes().sides[place];
-    if (side?.legPoint === point) {
+    if (side?.legPoint === (place ? from : to)) {
       count(side.work);
       return side.leg;
     }
-    const isFound = base.search(...query, leg);
+    const isFound = routes().ask(from, to, leg) < Infinity;
     count(workOf(base));
-    routes().isCut = !isFound;
     assertPath(isFound || base.trace);
     return leg;
   };
 
-  function* legs(arcs: readonly number[], x0: number, y0: number, x1: number, y1: number): Generator<Leg> {
+  function* legs(arcs: readonly number[], start: number, goal: number): Generator<Leg> {
     const { links, points } = all;
-    let [x, y] = [x0, y0];
+    let from = start;
     for (const arc of arcs) {
-      const [entry, exit] = [points[0][arc], points[1][arc]];
-      const place = arc === arcs[0] ? 0 : undefined;
-      yield { path: legOf(place, entry, [x, y, entry & 0xffff, entry >> 16]), link: links[arc] };
+      yield { path: legOf(arc === arcs[0] ? 0 : undefined, from, points[0][arc]), link: links[arc] };
       if (routes().isCut) return;
-      [x, y] = [exit & 0xffff, exit >> 16];
+      from = points[1][arc];
     }
-    yield { path: legOf(1, x | (y << 16), [x, y, x1, y1]) };
+    yield { path: legOf(1, from, goal) };
   }
 
   const self: LinkedSearch = {
@@ -149,7 +147,8 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
       }
       const route = find([x0, y0, x1, y1], path, allows);
       if (!route) return false;
-      if (route.arcs.length > 0) joinPaths(path, route.total / all.unit, legs(route.arcs, x0, y0, x1, y1));
+      if (route.arcs.length > 0)
+        joinPaths(path, route.total / all.unit, legs(route.arcs, x0 | (y0 << 16), x1 | (y1 << 16)));
       else {
         count(routes().direct);
         path.links = NO_LINKS;
