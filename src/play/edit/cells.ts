@@ -29,9 +29,22 @@ export interface WallChange {
 /** Any change of a map. */
 export type MapChange = Change | LinkChange | WallChange;
 
+/** A change of a run of cells, of a link or of a wall. */
+export type MapRun = Required<Change> | LinkChange | WallChange;
+
 export const ofCells = (change: MapChange): change is Change => !ofLinks(change) && !ofWalls(change);
 export const ofLinks = (change: MapChange): change is LinkChange => Object.hasOwn(change, 'link');
 export const ofWalls = (change: MapChange): change is WallChange => Object.hasOwn(change, 'wall');
+
+/** Changes, and those of each kind; a list of cells is millions long. */
+export type Kinds = ReturnType<typeof byKind>;
+
+export function byKind(all: readonly MapChange[]) {
+  const links = all.filter(ofLinks);
+  const walls = all.filter(ofWalls);
+  const isPlain = links.length + walls.length === 0;
+  return { all, links, walls, cells: isPlain ? (all as readonly Change[]) : all.filter(ofCells) };
+}
 
 /** Part of the map's cells of which no list is made when they change. */
 const MUCH = 1 / 8;

@@ -19,7 +19,7 @@ import { type BlobBytes, viewOf } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import { MAX_COST, MAX_LINK_NAME, MAX_LINKS } from '../../core/limits.js';
 import type { Nav } from '../../runtime/nav.js';
-import { type Change, type LinkChange, ofCells, ofLinks, ofWalls, type WallChange } from './cells.js';
+import { byKind, type Change, type Kinds, type MapRun, type WallChange } from './cells.js';
 import { applyEdit, checkEdit, type EditableNav, type Edits, editsOf } from './edits.js';
 
 const MAGIC = '89475045';
@@ -29,8 +29,6 @@ const HEAD_BYTES = 18;
 /** What to do where they are damaged, and where changes and map do not go together. */
 const AGAIN = 'make them again';
 const OF_THIS_MAP = 'take changes of this very map';
-
-type MapRun = Required<Change> | LinkChange | WallChange;
 
 /** Maps that have changes. */
 type Sides = Pick<Nav, 'width' | 'height' | 'fingerprint'>;
@@ -47,9 +45,8 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 
 /** @param changes closed links, and runs of cells, ascending, none of them in two rows */
 export function encodeChanges({ width, height, fingerprint }: Sides, changes: readonly MapRun[]): Uint8Array {
-  const names = changes.filter(ofLinks).map(({ link }) => link);
-  const walls = changes.filter(ofWalls);
-  const runs = changes.filter(ofCells) as Required<Change>[];
+  const { links, walls, cells } = byKind(changes);
+  const names = links.map(({ link }) => link);
   const bytes: number[] = [];
   const hex = (text: string) => bytes.push(...(text.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)));
   const number = (value: number) => {
@@ -71,7 +68,7 @@ export function encodeChanges({ width, height, fingerprint }: Sides, changes: re
     number(4 * (y * width + x) + 2 * Number(side === 'south') + Number(open));
   }
   let at = 0;
-  for (const run of runs) {
+  for (const run of cells as Required<Change>[]) {
     number(run.y * width + run.x - at);
     number(run.width);
     number(2 * (run.cost - 1) + Number(run.open));
@@ -116,7 +113,8 @@ export function decodeChanges(bytes: Uint8Array, { width, height, fingerprint }:
 
 /** @throws {BlobError} unless what was read is there, and as it is written */
 function ensureSound(sound: boolean, what: string): asserts sound {
-  ensure(sound, 'changes', `${what} that are not there`, `${what} of the map`, 'damaged', AGAIN);
+  // Texts are made only for the error: there are millions of runs.
+  if (!sound) ensure(false, 'changes', `${what} that are not there`, `${what} of the map`, 'damaged', AGAIN);
 }
 
 interface Numbers {
@@ -213,12 +211,13 @@ export function saveChanges(nav: EditableNav): Uint8Array {
  */
 export function applyChanges(nav: EditableNav, changes: BlobBytes): void {
   const edits = editsOf(nav);
-  const all = [...edits.changes(true), ...decodeChanges(viewOf(changes, 'changes'), sidesOf(edits))];
+  const all = edits.changes(true).concat(decodeChanges(viewOf(changes, 'changes'), sidesOf(edits)));
+  let checked: Kinds;
   try {
-    checkEdit(edits, all);
+    checked = checkEdit(edits, all);
   } catch (error) {
     const { message } = error as Error;
     ensure(false, 'changes', message, 'cells, links and walls of the map', 'mismatch', OF_THIS_MAP);
   }
-  applyEdit(edits, all);
+  applyEdit(edits, checked);
 }

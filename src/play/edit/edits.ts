@@ -13,17 +13,7 @@ import type { Query } from '../../core/search/engine.js';
 import { answers } from '../../runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../runtime/nav.js';
 import { over } from '../../runtime/over.js';
-import {
-  type Change,
-  copyOf,
-  type LinkChange,
-  liveCells,
-  type MapChange,
-  ofCells,
-  ofLinks,
-  ofWalls,
-  type WallChange,
-} from './cells.js';
+import { byKind, type Change, copyOf, type Kinds, liveCells, type MapChange, type MapRun, ofLinks } from './cells.js';
 import { liveComponents, type liveParts } from './components.js';
 import { difference } from './difference.js';
 import { type LiveEngine, type LiveEngines, type LiveMap, liveEngines } from './engines.js';
@@ -99,9 +89,9 @@ export interface Edits extends LiveMap, Delivery {
    * Changes that turn the loaded map into this one; with `back`, this map into the loaded one.
    * @param as takes the place of this map
    */
-  changes(back?: boolean, as?: Edits): (Required<Change> | LinkChange | WallChange)[];
+  changes(back?: boolean, as?: Edits): MapRun[];
   /** Does what `edit` does to this map only, without a check, and adds its event if something changed. */
-  apply(changes: readonly MapChange[]): void;
+  apply(changes: Kinds): void;
 }
 
 export interface Parts {
@@ -145,8 +135,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
   const recent: Box[][] = [];
   const edit: ChangingNav['edit'] = (given) => {
     const changes = (Array.isArray(given) ? given : [given as Change]).map(copyOf);
-    checkEdit(edits, changes);
-    applyEdit(edits, changes);
+    applyEdit(edits, checkEdit(edits, changes));
   };
 
   const label = walled?.label(components.label) ?? components.label;
@@ -228,15 +217,14 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
         return made.self;
       };
     },
-    changes: (back = false, as = edits) => [
-      ...Array.from(as.self.linked?.search.closed ?? [], (link) => ({ link, open: back })),
-      ...(walled?.changes(back, as.grid.walls) ?? []),
-      ...cells.changes(back, as.cells.now()),
-    ],
+    changes(back = false, as = edits) {
+      const links = Array.from(as.self.linked?.search.closed ?? [], (link): MapRun => ({ link, open: back }));
+      return links.concat(walled?.changes(back, as.grid.walls) ?? [], cells.changes(back, as.cells.now()));
+    },
     apply(changes) {
-      const batch = cells.apply(changes.filter(ofCells));
-      const links = changes.filter(ofLinks).flatMap(({ link, open }) => self.linked?.set(link, open) ?? []);
-      const walls = walled?.set(changes.filter(ofWalls)) ?? [];
+      const batch = cells.apply(changes.cells);
+      const links = changes.links.flatMap(({ link, open }) => self.linked?.set(link, open) ?? []);
+      const walls = walled?.set(changes.walls) ?? [];
       if (!batch.isOther && links.length + walls.length === 0) return;
       const boxes = [...batch.boxes, ...walls, ...links.map(([x, y]): Box => [x, y, x, y])];
       const done = walled?.batch([...batch.boxes, ...walls], view()) ?? batch;
@@ -250,22 +238,28 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
       const areas = boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 }));
       // Machines and threads with the map of a follower may not have all links of its leader.
       const isOwn = (change: MapChange) => !ofLinks(change) || linked?.named.has(change.link);
-      edits.events.push({ version, areas, changes: changes.filter(isOwn) });
+      edits.events.push({
+        version,
+        areas,
+        changes: changes.links.length > 0 ? changes.all.filter(isOwn) : changes.all,
+      });
     },
   };
   return edits;
 }
 
 /** @throws {RangeError} if a map that repeats an edit cannot do it */
-export function checkEdit(edits: Edits, changes: readonly MapChange[]): void {
+export function checkEdit(edits: Edits, changes: readonly MapChange[]): Kinds {
   const all = withFollowers(edits);
-  for (const { cells } of all) cells.check(changes.filter(ofCells));
-  for (const { link } of changes.filter(ofLinks)) checkLink(edits.self, link);
-  for (const { wall } of changes.filter(ofWalls)) for (const { grid } of all) checkWall(grid, wall);
+  const kinds = byKind(changes);
+  for (const { cells } of all) cells.check(kinds.cells);
+  for (const { link } of kinds.links) checkLink(edits.self, link);
+  for (const { wall } of kinds.walls) for (const { grid } of all) checkWall(grid, wall);
+  return kinds;
 }
 
 /** The one place where an edit that was checked is done: applied to all maps that repeat it, then delivered to all. */
-export function applyEdit(edits: Edits, changes: readonly MapChange[]): void {
+export function applyEdit(edits: Edits, changes: Kinds): void {
   const all = withFollowers(edits);
   for (const each of all) each.apply(changes);
   const errors = all.flatMap(deliver);
