@@ -82,34 +82,31 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
   const names = [...tiles.keys()];
   const name = names[upTo(random, names.length)];
   const ofTile = random() < 0.5;
-  const { bytes, forged, what } = damaged(
-    ofTile ? (tiles.get(name) as Uint8Array) : index,
-    tiles.get(names[0]) as Uint8Array,
-    random,
-  );
-  const result = { what: `${ofTile ? 'tile' : 'world'}: ${what}`, refused: false, forged, paths: 0 };
-  if (isRefused(() => inspectBlob(bytes))) result.refused = true;
-  const loadTile = async (x: number, y: number) =>
-    ofTile && `${x}_${y}` === name ? bytes : (tiles.get(`${x}_${y}`) ?? new Uint8Array(0));
+  const tileOf = (at: string) => tiles.get(at) ?? new Uint8Array(0);
+  const { bytes, forged, what } = damaged(ofTile ? tileOf(name) : index, tileOf(names[0]), random);
+  const result = {
+    what: `${ofTile ? 'tile' : 'world'}: ${what}`,
+    refused: isRefused(() => inspectBlob(bytes)),
+    forged,
+  };
+  const loadTile = async (x: number, y: number) => (ofTile && `${x}_${y}` === name ? bytes : tileOf(`${x}_${y}`));
+  const known = () =>
+    withSection(index, KIND.worldChecks, (checks) => {
+      checks[names.indexOf(name)] = checkOf(bytes);
+      return checks;
+    });
+  let paths = 0;
   try {
-    let known = index;
-    if (!ofTile) known = bytes;
-    else if (bytes.length > HEADER_BYTES)
-      known = withSection(index, KIND.worldChecks, (checks) => {
-        checks[names.indexOf(name)] = checkOf(bytes);
-        return checks;
-      });
-    const world = loadWorld(known, { loadTile });
+    const world = loadWorld(!ofTile ? bytes : bytes.length > HEADER_BYTES ? known() : index, { loadTile });
     for (let i = 0; i < QUERIES; i++) {
       const [x, y, toX, toY] = [world.width, world.height, world.width, world.height].map((side) => upTo(random, side));
       const path = await world.findPath(x, y, toX, toY);
       await world.isReachable(x, y, toX, toY);
       if (!path) continue;
-      result.paths++;
+      paths++;
       const { cells, cost } = path;
       if (!(cost >= 0 && cost < Infinity)) throw new Error(`cost is ${cost}`);
-      if (`${cells.subarray(0, 2)}` !== `${[x, y]}` || `${cells.subarray(-2)}` !== `${[toX, toY]}`)
-        throw new Error('other ends');
+      if (`${cells.subarray(0, 2)},${cells.subarray(-2)}` !== `${[x, y, toX, toY]}`) throw new Error('other ends');
       for (let c = 0; c < cells.length; c += 2) {
         if (!(await world.isOpen(cells[c], cells[c + 1]))) throw new Error(`blocked cell ${cells[c]}, ${cells[c + 1]}`);
         if (c > 0 && Math.max(Math.abs(cells[c] - cells[c - 2]), Math.abs(cells[c + 1] - cells[c - 1])) !== 1)
@@ -119,9 +116,9 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
   } catch (error) {
     const cause = error instanceof BlobError && error.code === 'tile' ? error.cause : error;
     if (!(cause instanceof BlobError)) throw error;
-    result.refused = true;
+    return { ...result, refused: true, paths };
   }
-  return result;
+  return { ...result, paths };
 }
 
 /** Damages changes, mostly with their checksum made right. */
@@ -173,24 +170,16 @@ function ask(nav: GridNav, random: Random, everything: boolean): number {
 
 function askTheRest(nav: GridNav, from: [number, number], to: [number, number]): void {
   const walk = nav.walk?.(...from, ...to);
-  if (walk) {
-    const cells = walked(walk, nav.grid.open.length);
-    checkPath(nav.grid, cells, from, to, jumpsOf(cells, nav.grid.links));
+  const cells: number[] = [];
+  for (const cell of walk ?? []) {
+    cells.push(...cell);
+    if (cells.length > 20 * nav.grid.open.length) throw new Error('a walk does not end');
   }
+  if (walk) checkPath(nav.grid, cells, from, to, jumpsOf(cells, nav.grid.links));
   const distance = nav.distance?.(...from, ...to) ?? 0;
   if (!(distance >= 0)) throw new Error(`distance is ${distance}`);
   const nearest = nav.nearest?.(...from, [...to, to[0], from[1], 0, 0]) ?? 0;
   if (![-1, 0, 1, 2].includes(nearest)) throw new Error(`nearest is ${nearest}`);
-}
-
-/** Cells of a walk. @throws if it does not end */
-function walked(walk: Iterable<[number, number]>, cells: number): number[] {
-  const all: number[] = [];
-  for (const [x, y] of walk) {
-    all.push(x, y);
-    if (all.length > 20 * cells) throw new Error('a walk does not end');
-  }
-  return all;
 }
 
 function isRefused(read: () => unknown): boolean {
@@ -198,11 +187,9 @@ function isRefused(read: () => unknown): boolean {
     read();
     return false;
   } catch (error) {
-    // Not every blob has all that every engine needs.
+    // Not every blob has all that every engine needs, and a list of agents may name others.
     if (error instanceof BlobError) return error.code !== 'missing';
-    // A list of agents that names others.
-    if (error instanceof RangeError && /^agent is /.test(error.message)) return true;
-    if (error instanceof MapError) return true;
+    if (error instanceof MapError || (error instanceof RangeError && /^agent is /.test(error.message))) return true;
     throw error;
   }
 }

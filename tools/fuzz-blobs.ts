@@ -34,40 +34,26 @@ const PART = 2500;
 /** Before Node's own module loader looks for it. */
 const WITHOUT_WASM = 'data:text/javascript,delete globalThis.WebAssembly';
 
-/** What became of all cases in which the same thing was damaged. */
-interface Row {
-  times: number;
-  refused: number;
-  paths: number;
-  /** Milliseconds of processor time, and bytes beyond the map's. */
-  slowest: number;
-  largest: number;
-}
-
+/** Result of a case: milliseconds of processor time, and bytes beyond the map's. */
+type Result = { what: string; refused: boolean; paths: number; ms: number; bytes: number };
+type Message = { at: number; result?: Result; fault?: string };
+/** Counts of cases by the damaged part, and the first case of each kind of fault. */
 interface State {
   next: number;
-  rows: Record<string, Row>;
+  rows: Record<string, { times: number; refused: number; paths: number; slowest: number; largest: number }>;
   faults: Record<string, { first: number; times: number }>;
 }
 
-type Message =
-  | { at: number }
-  | { done: number; what: string; refused: boolean; paths: number; ms: number; bytes: number }
-  | { failed: number; text: string };
-
-let corpus: ReturnType<typeof fuzzCorpus> | undefined;
-
-let handMade: ReturnType<typeof handBombs> | undefined;
-
+/** Made by the first case that needs them. */
+const made: { corpus?: ReturnType<typeof fuzzCorpus>; bombs?: ReturnType<typeof handBombs> } = {};
 /** Every hundredth case is a bomb of chance, and the one in the middle of each hundred one made by hand. */
 const isBomb = (i: number) => i % (BOMB_EVERY / 2) === 0;
 
 async function bombOf(i: number) {
   if (i % BOMB_EVERY > 0) {
-    handMade ??= handBombs();
-    const all = await handMade;
-    const [, make] = all[Math.floor(i / BOMB_EVERY) % all.length];
-    return make();
+    made.bombs ??= handBombs();
+    const all = await made.bombs;
+    return all[Math.floor(i / BOMB_EVERY) % all.length][1]();
   }
   const next = random(i + 1);
   for (let n = 0; n < 8; n++) next();
@@ -75,36 +61,32 @@ async function bombOf(i: number) {
 }
 
 /** A case, whichever it is. */
-async function runCase(i: number) {
+async function runCase(i: number): Promise<Result> {
   if (!isBomb(i)) {
-    corpus ??= fuzzCorpus();
-    const samples = await corpus;
+    made.corpus ??= fuzzCorpus();
+    const samples = await made.corpus;
     const measured = measure();
-    const result = await fuzzCase(samples, i);
-    return { ...result, ...measured(0) };
+    return { ...(await fuzzCase(samples, i)), ...measured(0) };
   }
   const { what, bytes, cells, partners = [] } = await bombOf(i);
-  const world = what.endsWith('world');
-  const readers = world
-    ? [() => loadWorld(bytes, { loadTile: () => bytes })]
-    : [
-        () => inspectBlob(bytes),
-        ...Object.keys(TOOL_ENGINES).map((engine) => () => loadForTools([bytes, ...partners], { engine })),
-      ];
-  let [refused, ms, most] = [false, 0, 0];
+  const load = (engine: string) => () => void loadForTools([bytes, ...partners], { engine });
+  const readers = what.endsWith('world')
+    ? [() => void loadWorld(bytes, { loadTile: () => bytes })]
+    : [() => void inspectBlob(bytes), ...Object.keys(TOOL_ENGINES).map(load)];
+  const result = { what, refused: false, paths: 0, ms: 0, bytes: 0 };
   for (const read of readers) {
     const measured = measure();
     try {
       read();
     } catch (error) {
       if (!(error instanceof BlobError)) throw new Error(`${what}: ${(error as Error).stack}`);
-      refused ||= error.code !== 'missing';
       const used = measured(cells);
-      ms = Math.max(ms, used.ms);
-      most = Math.max(most, used.bytes);
+      result.refused ||= error.code !== 'missing';
+      result.ms = Math.max(result.ms, used.ms);
+      result.bytes = Math.max(result.bytes, used.bytes);
     }
   }
-  return { what, refused, paths: 0, ms, bytes: most };
+  return result;
 }
 
 /** Begins to measure. @returns what ends it: processor time and the peak of memory, both without what the map takes itself */
@@ -138,22 +120,22 @@ function status(field: string): number {
 /** Runs cases in a separate process. */
 async function work(from: number, end: number): Promise<void> {
   const send = (message: Message) => new Promise((sent) => process.send?.(message, sent));
-  for (let i = from; i < end; i++) {
-    if (values.bombs && !isBomb(i)) continue;
-    await send({ at: i });
+  for (let at = from; at < end; at++) {
+    if (values.bombs && !isBomb(at)) continue;
+    await send({ at });
     try {
-      let result = await runCase(i);
+      let result = await runCase(at);
+      const isMuch = () => result.ms > MOST_MS || result.bytes > MOST_BYTES;
       // Garbage of earlier cases, compilers or another process may be the cause: run it once more in isolation.
-      for (let again = 0; again < 2 && (result.ms > MOST_MS || result.bytes > MOST_BYTES); again++) {
+      for (let again = 0; again < 2 && isMuch(); again++) {
         globalThis.gc?.();
-        result = await runCase(i);
+        result = await runCase(at);
       }
-      await send({ done: i, ...result });
-      if (result.ms > MOST_MS) await send({ failed: i, text: `${result.what} took ${Math.round(result.ms)} ms` });
-      if (result.bytes > MOST_BYTES)
-        await send({ failed: i, text: `${result.what} took ${Math.round(result.bytes / 1e6)} MB` });
+      const { what, ms, bytes } = result;
+      const fault = `${what} took ${Math.round(ms)} ms and ${Math.round(bytes / 1e6)} MB`;
+      await send({ at, result, ...(isMuch() && { fault }) });
     } catch (error) {
-      await send({ failed: i, text: `${(error as Error).stack}` });
+      await send({ at, fault: `${(error as Error).stack}` });
     }
   }
   await closeBombs();
@@ -164,45 +146,31 @@ async function work(from: number, end: number): Promise<void> {
 function watch(state: State, end: number): Promise<void> {
   return new Promise((resolve) => {
     const withWasm = Math.floor(state.next / PART) % 2 === 0;
-    const child = fork(
-      fileURLToPath(import.meta.url),
-      ['--work', `${state.next}-${end}`, ...(values.bombs ? ['--bombs'] : [])],
-      {
-        execArgv: ['--expose-gc', ...(withWasm ? [] : ['--import', WITHOUT_WASM])],
-      },
-    );
+    const argv = ['--work', `${state.next}-${end}`, ...(values.bombs ? ['--bombs'] : [])];
+    const execArgv = ['--expose-gc', ...(withWasm ? [] : ['--import', WITHOUT_WASM])];
+    const child = fork(fileURLToPath(import.meta.url), argv, { execArgv });
     let why = 'crashes';
-    let timer: NodeJS.Timeout;
-    const wait = () => {
-      clearTimeout(timer);
-      const [begun, spent] = [Date.now(), spentBy(child.pid)];
-      const look = () => {
-        const isOver = spentBy(child.pid) - spent > HANGS_MS || Date.now() - begun > LONGEST_MS;
-        if (!isOver) timer = setTimeout(look, 5000);
-        else {
-          why = 'hangs';
-          child.kill('SIGKILL');
-        }
-      };
-      timer = setTimeout(look, 5000);
-    };
-    wait();
-    child.on('message', (message: Message) => {
-      wait();
-      if ('at' in message) state.next = message.at;
-      else if ('failed' in message) fault(state, message.failed, message.text);
-      else add(state, message);
+    let [begun, spent] = [Date.now(), 0];
+    const timer = setInterval(() => {
+      if (spentBy(child.pid) - spent <= HANGS_MS && Date.now() - begun <= LONGEST_MS) return;
+      why = 'hangs';
+      child.kill('SIGKILL');
+    }, 5000);
+    child.on('message', ({ at, result, fault }: Message) => {
+      [begun, spent, state.next] = [Date.now(), spentBy(child.pid), at];
+      if (result) add(state, result);
+      if (fault) addFault(state, at, fault);
     });
     child.on('exit', (code) => {
-      clearTimeout(timer);
-      if (code !== 0) fault(state, state.next, why);
+      clearInterval(timer);
+      if (code !== 0) addFault(state, state.next, why);
       state.next = code === 0 ? end : state.next + 1;
       resolve();
     });
   });
 }
 
-function add({ rows }: State, { what, refused, paths, ms, bytes }: Extract<Message, { done: number }>): void {
+function add({ rows }: State, { what, refused, paths, ms, bytes }: Result): void {
   rows[what] ??= { times: 0, refused: 0, paths: 0, slowest: 0, largest: 0 };
   const row = rows[what];
   row.times++;
@@ -213,7 +181,7 @@ function add({ rows }: State, { what, refused, paths, ms, bytes }: Extract<Messa
 }
 
 /** Failures that look alike are printed once, with the first case that has them. */
-function fault({ faults }: State, at: number, text: string): void {
+function addFault({ faults }: State, at: number, text: string): void {
   const kind = text.replace(/\d+(\.\d+)?/g, 'N').slice(0, 300);
   faults[kind] ??= { first: at, times: 0 };
   if (faults[kind].times++ === 0) console.error(`case ${at}: ${text}`);
@@ -222,20 +190,17 @@ function fault({ faults }: State, at: number, text: string): void {
 
 /** The table of all that was done. */
 function print({ next, rows, faults }: State, first: number): void {
-  const cells = (...texts: (string | number)[]) => console.log(`| ${texts.join(' | ')} |`);
-  cells('forged', 'times', 'refused by name', 'legal paths', 'slowest, ms', 'most, MB');
-  cells('---', '---:', '---:', '---:', '---:', '---:');
-  for (const [what, { times, refused, paths, slowest, largest }] of Object.entries(rows).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  ))
-    cells(what, times, refused, paths, slowest.toFixed(0), (largest / 1e6).toFixed(0));
-  const all = Object.values(rows);
-  cells(
-    'all',
-    ...(['times', 'refused', 'paths'] as const).map((key) => all.reduce((sum, row) => sum + row[key], 0)),
-    '',
-    '',
+  const all = Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sum = (key: 'times' | 'refused' | 'paths') => all.reduce((total, [, row]) => total + row[key], 0);
+  const lines = all.map(([what, { times, refused, paths, slowest, largest }]) =>
+    [what, times, refused, paths, slowest.toFixed(0), (largest / 1e6).toFixed(0)].join(' | '),
   );
+  const head = [
+    'forged | times | refused by name | legal paths | slowest, ms | most, MB',
+    '--- | ---: | ---: | ---: | ---: | ---:',
+  ];
+  for (const line of [...head, ...lines, `all | ${sum('times')} | ${sum('refused')} | ${sum('paths')} |  | `])
+    console.log(`| ${line} |`);
   console.log(`${next - first} cases from ${first}; ${Object.keys(faults).length} faults`);
   for (const [text, { first: at, times }] of Object.entries(faults))
     console.log(`case ${at}, ${times} times: ${text.split('\n')[0]}`);

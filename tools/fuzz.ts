@@ -17,16 +17,16 @@ const counts = new Map<string, number>();
 const kinds = new Map<string, number>();
 const count = (of: Map<string, number>, key: string) => of.set(key, (of.get(key) ?? 0) + 1);
 const told = (of: Map<string, number>) => [...of].sort((a, b) => b[1] - a[1]).map(([key, n]) => `${key} ${n}`);
+const spent = () => `after ${(process.cpuUsage().user / 1e6).toFixed(1)} s of a processor`;
 let seed = first;
 for (const end = Date.now() + 1000 * seconds; Date.now() < end && kinds.size < Number(values.most); seed++) {
   const program = programOf(seed);
   const failure = await run(program, (row) => count(counts, row));
   if (!failure || count(kinds, failure.kind).get(failure.kind) !== 1) continue;
-  const { user, system } = process.cpuUsage();
-  console.log(`seed ${seed}, after ${((user + system) / 1e6).toFixed(1)} s of a processor:`);
+  console.log(`seed ${seed}, ${spent()}:`);
   console.log(`${textOf(...(await shorten(program, failure)))}\n`);
 }
-console.log(`${seed - first} programs of seeds ${first} to ${seed - 1}, ${kinds.size} kinds of failures`);
+console.log(`${seed - first} programs of seeds ${first} to ${seed - 1} ${spent()}, ${kinds.size} kinds of failures`);
 console.log(told(counts).join(', '));
 if (kinds.size > 0) console.log(told(kinds).join('\n'));
 process.exit(Number(kinds.size > 0));

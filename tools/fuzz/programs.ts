@@ -46,12 +46,15 @@ export function js(value: Any): string {
 /** Draws what operations on a map get. */
 export class Draw {
   private readonly hot: Cell[] = [];
+  /** Probability that an edit opens: faults of edits need maps that stay open. */
+  readonly opens: number;
 
   constructor(
     readonly next: () => number,
     readonly setup: Setup,
   ) {
     this.hot = Array.from({ length: 5 }, this.cell);
+    this.opens = this.pick([0.3, 0.5, 0.75, 0.75]);
   }
 
   get map(): Any {
@@ -81,10 +84,11 @@ const oneOf =
   (d: Draw) =>
     d.pick(list);
 const coin = (d: Draw) => d.chance(0.5);
+const opens = (d: Draw) => d.chance(d.opens);
 
 function change(d: Draw): Args {
   const { walls, names, width, height } = d.map;
-  const open = d.chance(0.5);
+  const open = opens(d);
   const [x, y] = d.cell();
   const near = x + 1 < width && d.chance(0.5) ? [x, y, 'east'] : y + 1 < height ? [x, y, 'south'] : undefined;
   if (walls && d.chance(0.5)) return { wall: (d.chance(0.5) && near) || d.pick(walls), open };
@@ -115,7 +119,7 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   },
   k: oneOf(0, 0, 0, 1, 2),
   ...{ i: upTo(2), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3) },
-  ...{ open: coin, partial: coin, pull: coin, ms: text('1e9'), reached: text('reached'), none: text('undefined') },
+  ...{ open: opens, partial: coin, pull: coin, ms: text('1e9'), reached: text('reached'), none: text('undefined') },
   ...{ size: (d) => d.map.size ?? 1, steps: (d) => d.below(24) / 2, within: (d) => d.below(9) / 2, work: upTo(200) },
   ...{ expanded: (d) => 1 + d.below(25), maxCost: (d) => 1 + d.below(12), entries: (d) => 1 + d.below(5) },
   ...{ sliced: () => true, maxBytes: () => 400, big: () => 1e6, threads: () => 1, origin: () => [3, 2] },
@@ -183,8 +187,11 @@ export function codeOf(template: string, a: Args): string {
 const RULES = 'no-corners no-corners no-corners no-corners never never one-corner always'.split(' ');
 const HEXES = ['hex', 'hex-odd-r', 'hex-even-r', 'hex-odd-q', 'hex-even-q'];
 
-/** What faults were found by: plain maps with many edits, walkers past walls that close. Mostly anything. */
-type Theme = 'edits' | 'gates' | undefined;
+/**
+ * What found most faults: plain maps with many edits; walkers past walls that close; budgets of work on machines with
+ * other queries. Mostly anything.
+ */
+type Theme = 'edits' | 'gates' | 'work' | undefined;
 
 /** A map of any kind, mostly a small one. */
 function drawMap(next: () => number, theme: Theme): MapSpec {
@@ -192,9 +199,10 @@ function drawMap(next: () => number, theme: Theme): MapSpec {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)];
   const cell = (): [number, number] => [below(width), below(height)];
   const side = pick([5, 7, 7, 9, 12]);
-  const [width, height] = theme ? [4 + below(6), 4 + below(6)] : [1 + below(side), 2 + below(side)];
-  const diagonals = theme || next() < 0.8 ? pick(RULES) : pick(HEXES);
-  const density = (theme ? 0.2 : 0.45) * next();
+  const isSmall = theme === 'edits' || theme === 'gates';
+  const [width, height] = isSmall ? [4 + below(6), 4 + below(6)] : [1 + below(side), 2 + below(side)];
+  const diagonals = isSmall || next() < 0.8 ? pick(RULES) : pick(HEXES);
+  const density = (isSmall ? 0.2 : 0.45) * next();
   if (theme === 'edits')
     return {
       rows: Array.from({ length: height }, () => Array.from({ length: width }, () => Number(next() > density))),
@@ -333,14 +341,15 @@ function drawSetup(next: () => number, theme: Theme): Setup {
   each.push('blockers = blockersOf(nav)');
   const isFixed = isJps || (size && (isWeighted(map) || chance(0.4))) || (walls && diagonals !== 'never');
   const most = isFixed ? 1 : walls ? 128 : 255 - Math.max(0, ...(wallCosts ?? []));
-  return { map, cart, shared, each, machines: theme ? 1 : pick([1, 3]), most, isJps };
+  const machines = theme === 'work' ? 3 : theme ? 1 : pick([1, 3]);
+  return { map, cart, shared, each, machines, most, isJps };
 }
 
 /** The program of a seed. @param groups rows of queries, edits, and others that begin with the row that makes their object */
 export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]): Program {
   const next = random(seed);
   const kind = next();
-  const theme = kind < 0.3 ? 'edits' : kind < 0.4 ? 'gates' : undefined;
+  const theme = kind < 0.25 ? 'edits' : kind < 0.35 ? 'gates' : kind < 0.5 ? 'work' : undefined;
   const setup = drawSetup(next, theme);
   const d = new Draw(next, setup);
   const draw = (list: readonly Row[]): Operation => {
@@ -351,14 +360,15 @@ export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]):
   const fits = ({ flags }: Row) => flags.every((flag) => FITS[flag]?.(setup) ?? true);
   const weighted = (rows: Row[]) => rows.flatMap((row) => (fits(row) ? Array<Row>(row.weight).fill(row) : []));
   const named = (name: string) => others.filter((rows) => rows.some((row) => row.name === name));
-  const chosen = theme === 'gates' ? named('shut') : theme || d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
+  const themed = { gates: named('shut'), work: named(d.pick(['trafficOf', 'pathQueue'])), edits: [] };
+  const chosen = theme ? themed[theme] : d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
   if (theme === 'edits') {
-    const [path, edit] = [queries, edits].map((rows) => rows.filter(({ name }) => /^(findPath|setOpen)$/.test(name)));
-    return { setup, operations: Array.from({ length: 160 }, () => draw(d.chance(0.5) ? path : edit)) };
+    const list = [queries, edits].map((rows) => rows.filter(({ name }) => /^(findPath|allPaths|setOpen)$/.test(name)));
+    return { setup, operations: Array.from({ length: 500 }, () => draw(d.pick(list))) };
   }
   const lists = [queries, edits, ...chosen].map(weighted);
   const operations = Array.from({ length: 10 + d.below(chosen.length > 0 ? 60 : 110) }, () => {
-    const isExtra = setup.machines > 1 && d.chance(0.3);
+    const isExtra = setup.machines > 1 && d.chance(theme ? 0.6 : 0.3);
     return [...(isExtra ? [{ ...draw(lists[0]), isExtra }] : []), draw(d.pick(lists))];
   });
   const sweep = Array.from({ length: 25 }, () => draw([queries[0]]));

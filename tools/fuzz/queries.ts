@@ -199,6 +199,15 @@ export const QUERIES: Record<string, Check> = {
     checkPath(r, a.of, paths?.[1], a.from, a.to);
     if (paths) want(paths[1].waypoints.length <= paths[0].waypoints.length, 'a straightened path has more turns');
   },
+  allPaths(r, { of, from }, m, costs) {
+    const all = m.costsFrom(from);
+    const wrong = all.findIndex((best, i) => {
+      const far = costs[i] * STEP - best;
+      return best < Infinity === costs[i] < Infinity && (far < -0.5 || (far > 0.5 && !isNear(r, of)));
+    });
+    const isThere = all.every((best, i) => best < Infinity === costs[i] < Infinity);
+    want(isThere && wrong < 0, 'paths from', from, 'cost', costs, 'expected', all);
+  },
   findDistances(r, { of, starts, many }, m, costs) {
     const pairs = pairsOf(starts).flatMap((from) => pairsOf(many).map((to) => ({ of, from, to })));
     for (const [i, pair] of pairs.entries()) checkCost(r, pair, m, costs[i]);

@@ -7,6 +7,7 @@
  */
 const QUERIES = `
 12 findPath        -        $of.findPath($from, $to, ?{links})
+4  allPaths        -        costsFrom($of, $from)
 2  findPathInto    -        $of.findPathInto($from, $to, buffer, ?{links}) && buffer.toPath()
 1  PathBuffer      -        buffer = new PathBuffer(), $of.findPathInto($from, $to, buffer) && shown(buffer)
 1  cached          loose    (cached ?? nav).findPath($from, $to)
@@ -66,7 +67,7 @@ const WALKS = `
 `;
 const QUEUES = `
 1  pathQueue     -     void (joint = queue = pathQueue(nav, ?{+budget}))
-1  cachedQueue   single void (joint = queue = pathQueue(cached = cachePaths(nav), ?{+budget}))
+1  cachedQueue   -      void (joint = queue = pathQueue(cached = cachePaths(nav), ?{+budget}))
 1  jointQueue    cart  void (queue = (joint = pathQueue([nav, cart], ?{+budget})).of(nav))
 4  request       -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority avoid})
 2  requestLinks  -     void queue?.request($from, $to, (answer) => answers.push([$id, answer]), ?{unit priority links})
@@ -102,7 +103,7 @@ const THREADS = `
 2  rebake        bake   ({ nav, blobs } = await rebake(nav, $artifacts, ?{+load +worker=baker onProgress signal})), fresh = loaded
 1  rebakeCart    cart   ({ nav: cart } = await rebake(cart, ['jps'], ?{+load +worker=baker})), 0
 1  bakeAndEdit   bake,single  [{ nav, blobs }] = await Promise.all([rebake(nav, ['jps'], ?{+load +worker=baker}), nav.edit($changes)]), fresh = loaded
-1  loadWorld     host,world  await asked(loadWorld(...await tiles(), ?{+loadTile maxBytes=big maxCells=big decompress=none fingerprint=none}), $from, $to)
+1  loadWorld     host,world  await asked(loadWorld(...await tiles(), ?{+loadTile maxBytes=big maxCells=big +decompress=none +fingerprint=none}), $from, $to)
 `;
 
 export interface Row {
