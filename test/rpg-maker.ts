@@ -2,8 +2,11 @@
  * RPG Maker MV and MZ, for tests: a writer of random projects, and its passage rule from the help of its editor
  * ("Tilesets": passage, passage in 4 directions, star), written another way than the reader.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** Flags of a tile that is above characters, and of one that is closed on all sides. */
+const [STAR, CLOSED] = [0x10, 0x0f];
 
 export type Direction = 2 | 4 | 6 | 8;
 
@@ -53,6 +56,25 @@ export function writeProject(folder: string, map: object, flags?: readonly unkno
   const head = { autoplayBgm: false, disableDashing: false, encounterList: [], scrollType: 0 };
   writeFileSync(file, JSON.stringify({ ...head, ...map }));
   if (flags) writeFileSync(join(folder, 'Tilesets.json'), JSON.stringify([null, { id: 1, name: 'Town', flags }]));
+  return file;
+}
+
+/**
+ * Writes a game as the editor does, with two maps of 8 x 6 and 5 x 4 cells. In the first a column of five cells is
+ * closed, an event stops units, and two cells have region 7.
+ */
+export function rpgMakerGame(folder: string): string {
+  const map = rpgMakerMap(8, 6, { events: [null, rpgMakerEvent({ x: 5, y: 2, priorityType: 1 })] });
+  for (let y = 0; y < 5; y++) map.data[y * 8 + 3] = 2;
+  for (const x of [0, 1]) map.data[5 * 48 + x] = 7;
+  const data = join(folder, 'data');
+  renameSync(writeProject(data, rpgMakerMap(5, 4)), join(data, 'Map002.json'));
+  const file = writeProject(data, map, [STAR, 0, CLOSED]);
+  const others = { Actors: [null, { id: 1, name: 'Reid' }], MapInfos: [null, { id: 1, name: 'Town' }], System: {} };
+  for (const [name, content] of Object.entries(others))
+    writeFileSync(join(data, `${name}.json`), JSON.stringify(content));
+  mkdirSync(join(folder, 'img/tilesets'), { recursive: true });
+  copyFileSync('examples/topdown/map/tiles.png', join(folder, 'img/tilesets/World_A1.png'));
   return file;
 }
 

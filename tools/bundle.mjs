@@ -272,7 +272,8 @@ const modules = await Promise.all([
 ]);
 writeLicenses(modules.flat());
 copyFileSync('src/entry/in-browser.cjs', 'dist/entry/in-browser.cjs');
-copyFileSync('src/view/page/page.css', 'dist/pages/view.css');
+const styles = ['page', 'controls', 'walls/walls'].map((name) => readFileSync(`src/view/page/${name}.css`, 'utf8'));
+writeFileSync('dist/pages/view.css', styles.join(''));
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   const file = `dist/${name}`;
   if (/^(browser|pages).*\.js$/.test(name)) writeFileSync(file, breakLines(readFileSync(file, 'utf8')));

@@ -4,7 +4,7 @@
  * Writes `playground/index.html` to the folder, `build` without one: the page of `prep view` that draws, bakes and
  * downloads maps in the browser.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { rolldown } from 'rolldown';
@@ -41,8 +41,8 @@ async function bundle(entry: string): Promise<string> {
   return outputFiles[0].text;
 }
 
-const [script, style, worker, baker] = await Promise.all(
-  [`${ROOT}/page.ts`, 'src/view/page/page.css', 'src/view/page/worker.ts', `${ROOT}/worker.ts`].map(bundle),
+const [script, worker, baker] = await Promise.all(
+  [`${ROOT}/page.ts`, 'src/view/page/worker.ts', `${ROOT}/worker.ts`].map(bundle),
 );
 /** Readers that few files need; all others are one chunk, which packs better than its parts. */
 const RARE =
@@ -68,6 +68,7 @@ async function splitReaders(dir: string): Promise<void> {
   await made.close();
 }
 
+const style = readFileSync('dist/pages/view.css', 'utf8');
 const pageWith = (parts: Pick<PageParts, 'readers'>) =>
   viewPage({ maps: [], faults: [], live: false }, { script, style, worker, baker, ...parts }, 'Playground');
 // One file that opens from disk, and a smaller one for the site, which loads the readers when a file needs them.

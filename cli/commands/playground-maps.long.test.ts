@@ -9,6 +9,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { makeTemporaryFolder } from '../../test/prep.js';
+import { rpgMakerGame } from '../../test/rpg-maker.js';
 import { dropFiles, openPage } from '../../test/view-page.js';
 
 const folder = makeTemporaryFolder();
@@ -37,6 +38,7 @@ afterAll(async () => {
   server?.close();
 });
 
+const PATIENT = { timeout: 20_000 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const FLOOR = Array.from({ length: 300 }, (_, i) => 1 + (i % 3) * 100);
 const COLUMN = FLOOR.map((_, i) => (i % 20 === 10 && i < 280 ? 202 : 0));
@@ -107,6 +109,57 @@ describe.skipIf(!haveBrowser)('the playground', () => {
     await expect.poll(about).toMatch(/^rows\.\w+: 3 x 2 cells/);
     await dropFiles(page, [{ name: 'x.bin', bytes: new Uint8Array(9) }]);
     await expect.poll(() => page.locator('#alert').innerText()).toContain('x.bin');
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('opens a folder of RPG Maker: its walls, clicks on events and regions, bake, path', async () => {
+    rpgMakerGame(join(folder, 'game'));
+    const { page, faults } = await openPage(browser, url);
+    await page.locator('input[webkitdirectory]').setInputFiles(join(folder, 'game'));
+    const about = () => page.locator('#about').innerText();
+    await expect.poll(about, PATIENT).toMatch(/^Map001\.json: 8 x 6 cells/);
+    const maps = page.getByLabel('Map of these files').locator('option');
+    expect(await maps.allInnerTexts()).toEqual(['game/data/Map001.json', 'game/data/Map002.json']);
+    const read = () => page.locator('.read').innerText();
+    expect(await read()).toContain('walls: passage of tileset "Town" (5 cells, 0 walls between cells)');
+    await page.locator('.read').getByRole('button', { name: 'What blocks …' }).click();
+    await page.waitForSelector('.walls .map[data-ready="true"]');
+    const count = () => page.locator('.walls .count').innerText();
+    await expect.poll(count).toBe('5 of 48 cells block (10 %); one open area');
+    await page.getByRole('button', { name: 'events that stop units: block' }).click();
+    await expect.poll(count).toBe('6 of 48 cells block (13 %); one open area');
+    await page.locator('.palette').getByRole('button', { name: 'tile region 7' }).press('Enter');
+    await expect.poll(count).toBe('8 of 48 cells block (17 %); one open area');
+    await page.getByRole('button', { name: 'Use these walls' }).click();
+    await expect.poll(about, PATIENT).toBe('Map001.json: 8 x 6 cells, jps, bounds');
+    await page.waitForSelector('output:has-text("path, cost")');
+    expect(await page.locator('.read .command').innerText()).toContain('--rpgmaker.events blocked');
+    await page.getByLabel('Map of these files').selectOption({ index: 1 });
+    await expect.poll(about, PATIENT).toMatch(/^Map002\.json: 5 x 4 cells/);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('opens a dropped map as a new one, also after a map that lacks a picture', async () => {
+    const { page, faults } = await openPage(browser, url);
+    await dropFiles(page, [{ name: 'level.tmx', bytes: bytesOf(MAP) }, ...SETS]);
+    await page.waitForSelector('.walls .map[data-ready="true"]');
+    const told = () => page.locator('.walls .told').innerText();
+    await expect.poll(told).toContain('Not shown: sets/tiles.png');
+    await page.locator('.palette .chip').last().press('Enter');
+    const count = () => page.locator('.walls .count').innerText();
+    await expect.poll(count).toMatch(/^14 of/);
+    // The picture that was asked for: the same map, and the same clicks.
+    await dropFiles(page, [PNG]);
+    await expect.poll(told).not.toContain('Not shown');
+    expect(await count()).toMatch(/^14 of/);
+    await dropFiles(page, [{ name: 'other.tmx', bytes: bytesOf(MAP) }]);
+    const title = () => page.locator('.walls h2').innerText();
+    await expect.poll(title).toBe('What blocks in other.tmx?');
+    await dropFiles(page, [{ name: 'late.csv', bytes: bytesOf('5,1,1\n5,9,1\n') }]);
+    await expect.poll(() => page.locator('#about').innerText()).toMatch(/^late\.json: 3 x 2 cells/);
+    await expect.poll(() => page.locator('.walls').count()).toBe(0);
     expect(faults).toEqual([]);
     await page.close();
   });

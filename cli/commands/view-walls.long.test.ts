@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { makeTemporaryFolder } from '../../test/prep.js';
+import { rpgMakerGame } from '../../test/rpg-maker.js';
 import { openPage, type Served, serveIn } from '../../test/view-page.js';
 
 const folder = makeTemporaryFolder();
@@ -154,6 +155,83 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       expect(JSON.parse(readFileSync(at('prep.config.json'), 'utf8')).inputs[0]).toMatchObject(expected);
       expect(faults).toEqual([]);
     } finally {
+      await served.close();
+    }
+  });
+
+  it('opens a map of RPG Maker: clicks on events and regions are saved, and a path is shown', async () => {
+    rmSync(at('prep.config.json'), { force: true });
+    rpgMakerGame(at('game'));
+    const served = await serveIn(folder, 'game/data/Map001.json', '--choose-walls');
+    try {
+      const { page, faults } = await openPage(browser, served.url);
+      await page.waitForSelector('.walls .map[data-ready="true"]');
+      await expect.poll(() => count(page)).toBe('5 of 48 cells block (10 %); one open area');
+      await page.getByRole('button', { name: 'events that stop units: block' }).click();
+      await page.locator('.palette').getByRole('button', { name: 'tile region 7' }).press('Enter');
+      await expect.poll(() => count(page)).toBe('8 of 48 cells block (17 %); one open area');
+      const [x, y] = await page.evaluate<[number, number]>('gridprepWalls.view.placeOf([5 * 16 + 8, 2 * 16 + 8])');
+      await page.mouse.move(x, y);
+      await expect.poll(() => page.locator('.spot').innerText()).toMatch(/^5, 2 blocks/);
+      await page.getByRole('button', { name: 'Save …' }).click();
+      await page.getByRole('button', { name: 'Write the config' }).click();
+      await page.waitForSelector('output:has-text("path, cost")');
+      expect(JSON.parse(readFileSync(at('prep.config.json'), 'utf8')).inputs[0]).toMatchObject({
+        rpgmaker: { events: 'blocked', legend: { 7: 'blocked' } },
+      });
+      expect(faults).toEqual([]);
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('works by keys alone at 390 pixels; a config with a glob serves all its maps, a module gets a text', async () => {
+    writeFileSync(at('prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/[ab].tmj', preset: 'fastest' }] }));
+    const served = await serveIn(folder, 'maps/a.tmj');
+    try {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+      const page = await context.newPage();
+      await page.goto(served.url);
+      await page.waitForSelector('.walls .map[data-ready="true"]');
+      const { keyboard } = page;
+      await keyboard.press('ArrowDown');
+      await expect.poll(() => page.locator('.spot').innerText()).toMatch(/is open/);
+      const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
+      const tabTo = async (name: string) => {
+        for (let i = 0; i < 40 && (await focused()) !== name; i++) await keyboard.press('Tab');
+        expect(await focused()).toBe(name);
+      };
+      await tabTo('Trees: blocks');
+      await keyboard.press('Enter');
+      await expect.poll(() => count(page)).toMatch(/^9 of 60/);
+      expect(await focused()).toBe('Trees: blocks');
+      await tabTo('Save …');
+      await keyboard.press('Enter');
+      const text = () => page.locator('dialog.difference pre').innerText();
+      expect(await text()).toContain('prep.config.json, input 1 (2 maps)');
+      await keyboard.press('Escape');
+      await expect.poll(focused).toBe('Save …');
+      writeFileSync(at('prep.config.mjs'), "export default { inputs: [{ maps: 'maps/*.tmj', preset: 'fastest' }] };");
+      rmSync(at('prep.config.json'));
+      await keyboard.press('Enter');
+      await expect
+        .poll(text)
+        .toContain('prep.config.mjs is a module. Put this into inputs[0]:\ntiled: {"blockedLayers":["Trees"]}');
+      await keyboard.press('Escape');
+      writeFileSync(at('prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/[ab].tmj', preset: 'fastest' }] }));
+      rmSync(at('prep.config.mjs'));
+      await keyboard.press('Enter');
+      await tabTo('Write the config');
+      await keyboard.press('Enter');
+      await expect.poll(() => page.locator('.walls').count(), { timeout: 5000 }).toBe(0);
+      expect(await page.evaluate('document.activeElement.id')).toBe('map');
+      expect(JSON.parse(readFileSync(at('prep.config.json'), 'utf8')).inputs).toEqual([
+        { maps: 'maps/[ab].tmj', preset: 'fastest', tiled: { blockedLayers: ['Trees'] } },
+      ]);
+      await context.close();
+    } finally {
+      rmSync(at('prep.config.json'), { force: true });
+      rmSync(at('prep.config.mjs'), { force: true });
       await served.close();
     }
   });

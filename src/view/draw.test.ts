@@ -124,7 +124,7 @@ describe('layers', () => {
     );
     expect(svg).toContain('<path fill="#f5f2e8" d="M0 0h3v2h-3z"/>');
     expect(svg).toContain('<path fill="#1e1e2e" d="M2 0h1v1h-1z"/>');
-    expect(svg).toContain('<path fill="#00a152" d="M0.1 0.5a0.4 0.4 0 1 0 0.8 0a0.4 0.4 0 1 0 -0.8 0z"/>');
+    expect(svg).toContain('<path fill="#00c878" d="M0.1 0.5a0.4 0.4 0 1 0 0.8 0a0.4 0.4 0 1 0 -0.8 0z"/>');
   });
 });
 

@@ -7,6 +7,9 @@ import type { Color, Theme } from './theme.js';
 const CORNERS = 24;
 const PIXELS = 10;
 
+/** Forms, because colors do not differ for everybody: an error is two rings, a note a small one. */
+const RINGS: Record<Finding['severity'], readonly number[]> = { error: [1, 0.5], warning: [1], note: [0.6] };
+
 const colorsOf = ({ closed, jump, inter }: Theme): Record<Finding['severity'], Color> => ({
   error: closed,
   warning: jump,
@@ -21,13 +24,15 @@ export const lint: Layer = {
     const width = Math.max(0.2, 2.5 / surface.scale);
     // The worst findings are drawn last, above the others.
     for (const { at, severity } of [...findings()].reverse()) {
-      const radius = Math.max(0.9, PIXELS / surface.scale) * (severity === 'note' ? 0.6 : 1);
-      const circle = Array.from({ length: CORNERS + 1 }, (_, i) => (2 * Math.PI * i) / CORNERS).flatMap((angle) => [
-        at[0] + 0.5 + radius * Math.cos(angle),
-        at[1] + 0.5 + radius * Math.sin(angle),
-      ]);
-      surface.line(circle, theme.halo, 2 * width);
-      surface.line(circle, colorsOf(theme)[severity], width);
+      const radius = Math.max(0.9, PIXELS / surface.scale);
+      for (const share of RINGS[severity]) {
+        const circle = Array.from({ length: CORNERS + 1 }, (_, i) => (2 * Math.PI * i) / CORNERS).flatMap((angle) => [
+          at[0] + 0.5 + share * radius * Math.cos(angle),
+          at[1] + 0.5 + share * radius * Math.sin(angle),
+        ]);
+        surface.line(circle, theme.halo, 2 * width);
+        surface.line(circle, colorsOf(theme)[severity], width);
+      }
     }
   },
   legend({ findings }, theme) {

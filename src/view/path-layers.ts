@@ -54,6 +54,8 @@ function drawEnds(surface: Surface, theme: Theme, { start, goal }: Focus): void 
     surface.disc(x, y, radius + 2 / surface.scale, theme.halo);
     surface.disc(x, y, radius, theme.text);
     surface.disc(x, y, 0.8 * radius, fill);
+    // A form, for those who cannot tell the colors apart.
+    if (end === goal) surface.disc(x, y, 0.35 * radius, theme.halo);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The actions of the page with keys and buttons, the toolbar, and the dialog that lists all keys. */
+import { KEY_MOVES } from './camera.js';
 import { button, element, sign } from './dom.js';
 import type { Editor } from './editor.js';
 import type { IconName } from './icons.js';
@@ -26,9 +27,6 @@ interface Acting extends Page {
   help(): void;
 }
 
-const ZOOM = 1.4;
-/** Pixels that an arrow key moves the map. */
-const STEP = 60;
 const ARROWS = Object.entries<Cell>({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
 export function pageActions(page: Acting): Action[] {
@@ -40,18 +38,14 @@ export function pageActions(page: Acting): Action[] {
     if (x >= 0 && y >= 0 && x < size().width && y < size().height) page.chooseCell([x, y]);
   };
   const table: [keys: string[], text: string, act: () => unknown, button?: string][] = [
-    ...ARROWS.map(([key, [x, y]]): [string[], string, () => void] => [
-      [key],
-      'move the map',
-      () => camera.drag(-STEP * x, -STEP * y),
-    ]),
+    ...ARROWS.map(([key]): [string[], string, () => void] => [[key], 'move the map', () => KEY_MOVES[key](camera)]),
     ...ARROWS.map(([key, [dx, dy]]): [string[], string, () => void] => {
       const act = () => choose([current()[0] + dx, current()[1] + dy]);
       return [[`shift ${key}`], 'move the chosen cell', act];
     }),
-    [['0'], 'show all of the map', () => camera.fit(), 'fit'],
-    [['+', '='], 'zoom in', () => camera.zoomBy(ZOOM), 'zoom in'],
-    [['-'], 'zoom out', () => camera.zoomBy(1 / ZOOM), 'zoom out'],
+    [['0'], 'show all of the map', () => KEY_MOVES['0'](camera), 'fit'],
+    [['+', '='], 'zoom in', () => KEY_MOVES['+'](camera), 'zoom in'],
+    [['-'], 'zoom out', () => KEY_MOVES['-'](camera), 'zoom out'],
     [['v'], 'show the path', () => query.showPath(), 'Show path'],
     [['s'], 'start at the chosen cell', () => query.set(current(), page.state.goal)],
     [['g'], 'goal at the chosen cell', () => query.set(page.state.start, current())],
@@ -126,7 +120,7 @@ export type Mode = keyof typeof MODES;
 /** The toolbar below the map: the mode of clicks, and actions on the path. Icons lie on the map and in the header. */
 export class Toolbar {
   readonly element = element('div', { className: 'bar', role: 'toolbar', ariaLabel: 'Map' });
-  readonly zoom = element('div', { className: 'zoom', role: 'toolbar', ariaLabel: 'Zoom' });
+  private readonly zoom = element('div', { className: 'zoom', role: 'group', ariaLabel: 'Zoom' });
   readonly more = element('span', 'more');
   mode: Mode = 'path';
   private readonly box = element('span', { id: 'hint' });
@@ -139,7 +133,11 @@ export class Toolbar {
       this.radios.set(name, radio);
       return element('label', { title: `a click ${MODES[name][1]}` }, radio, element('span', {}, MODES[name][0]));
     });
-    this.element.append(element('fieldset', 'modes', element('legend', {}, 'Click sets'), ...modes), this.box);
+    this.element.append(
+      element('fieldset', 'modes', element('legend', {}, 'Click sets'), ...modes),
+      this.box,
+      this.zoom,
+    );
     this.setMode('path');
   }
 

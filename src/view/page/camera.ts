@@ -109,6 +109,20 @@ export class Camera {
   }
 }
 
+/** Pixels that an arrow key moves the map, and the factor of a zoom. */
+const [STEP, ZOOM] = [60, 1.4];
+
+export const KEY_MOVES: Readonly<Record<string, (camera: Camera) => void>> = {
+  ArrowLeft: (camera) => camera.drag(STEP, 0),
+  ArrowRight: (camera) => camera.drag(-STEP, 0),
+  ArrowUp: (camera) => camera.drag(0, STEP),
+  ArrowDown: (camera) => camera.drag(0, -STEP),
+  '0': (camera) => camera.fit(),
+  '+': (camera) => camera.zoomBy(ZOOM),
+  '=': (camera) => camera.zoomBy(ZOOM),
+  '-': (camera) => camera.zoomBy(1 / ZOOM),
+};
+
 /** With a cell more on each side. */
 const widened = ({ x0, y0, x1, y1 }: Area): Area => ({ x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 });
 

@@ -5,7 +5,7 @@ import { choices, element, labeled } from './dom.js';
 
 /** A file of the page, of its server, or from disk. */
 type File = PageFile & Partial<FileBytes>;
-type Listed = PageMap & { files: File[]; beside?: File[] };
+export type Listed = PageMap & { files: File[]; beside?: File[] };
 
 async function sourceOf({ name, url, data, bytes }: File): Promise<FileSource> {
   if (url === undefined) return { name, ...(data === undefined ? bytes && { bytes } : { data }) };

@@ -8,7 +8,7 @@ import { button, byId, choices, element, labeled, nextTask, offer, section } fro
 import { droppedFiles } from './dropped.js';
 import { Editor } from './editor.js';
 import { LayerList } from './layer-list.js';
-import { MapList } from './map-list.js';
+import { type Listed, MapList } from './map-list.js';
 import { MapView } from './map-view.js';
 import { Painting } from './painting.js';
 import { QueryPanel } from './query-panel.js';
@@ -88,12 +88,17 @@ export class ViewPage {
       };
     }
     if (this.data.maps.length > 0) void this.open(this.state.map).then(() => this.offerWalls());
-    else byId('about').textContent = 'Drop blobs or maps here.';
+    else this.tell('Drop blobs or maps here.');
   }
 
   /** Puts the state into the address. */
   remember(): void {
     this.writeAddress();
+  }
+
+  /** Describes the map in the header. */
+  private tell(text: string): void {
+    byId('about').textContent = text;
   }
 
   /** Shows a message over the map, or removes it. */
@@ -165,7 +170,6 @@ export class ViewPage {
     this.wallsButton.hidden = true;
     byId('maps').append(this.maps.element, this.agentField, this.floorField, this.wallsButton, open);
     byId('tools').append(this.bar.element);
-    this.host.after(this.bar.zoom);
     byId('more').append(this.bar.more);
     byId('panel').append(
       this.faults,
@@ -208,43 +212,42 @@ export class ViewPage {
 
   /** Opens a map. @param again the open one, whose files have changed */
   private async open(name: string, again = false): Promise<void> {
-    const { state, host } = this;
     const listed = this.maps.find(name);
     if (!listed) return;
     this.wallsButton.hidden = !listed.walls;
     if (listed.files.length === 0) {
-      state.map = listed.name;
-      byId('about').textContent = `${state.map}: click what blocks`;
+      this.state.map = listed.name;
+      this.tell(`${listed.name}: click what blocks`);
       return;
     }
+    this.host.setAttribute('aria-busy', 'true');
+    if (!again) this.tell(`opening ${listed.name} …`);
+    await this.load(listed, again).catch((error) => {
+      this.tell('');
+      this.report(error);
+    });
+    this.host.removeAttribute('aria-busy');
+  }
+
+  private async load(listed: Listed, again: boolean): Promise<void> {
+    const { state } = this;
     // Also a map that could not be read before.
     const isFirst = !again || !this.query.session.opened;
-    host.setAttribute('aria-busy', 'true');
-    if (!again) byId('about').textContent = `opening ${listed.name} …`;
-    try {
-      if (state.map !== listed.name && state.map !== '' && !again)
-        for (const part of ['start', 'goal', 'at', 'view', 'agent'] as const) state[part] = undefined;
-      this.maps.select.value = state.map = listed.name;
-      const opened = await this.query.session.open(await this.maps.read(listed), state.agent);
-      clip(state, opened.width, opened.height);
-      if (isFirst && !state.start && !state.goal)
-        [state.start, state.goal] = (await this.painter.farCells()) ?? [undefined, undefined];
-      this.view.show(opened, again ? this.view.camera.view : state.view);
-      choices(this.floors, [ALL_FLOORS, ...opened.floors.map((floor) => floor.name)], ALL_FLOORS);
-      this.floorField.hidden = opened.floors.length === 0;
-      choices(this.agents, opened.agents, opened.agent);
-      this.agentField.hidden = opened.agents.length < 2;
-      state.agent = opened.agents.length > 1 ? opened.agent : undefined;
-      await nextTask();
-      this.edits.open(opened);
-      this.report(undefined);
-      this.show(opened);
-    } catch (error) {
-      byId('about').textContent = '';
-      this.report(error);
-    } finally {
-      host.removeAttribute('aria-busy');
-    }
+    const isOther = !again && state.map !== '' && state.map !== listed.name;
+    if (isOther) for (const part of ['start', 'goal', 'at', 'view', 'agent'] as const) state[part] = undefined;
+    this.maps.select.value = state.map = listed.name;
+    const opened = await this.query.session.open(await this.maps.read(listed), state.agent);
+    const { floors, agents, agent } = opened;
+    clip(state, opened.width, opened.height);
+    state.agent = agents.length > 1 ? agent : undefined;
+    if (isFirst && !state.start && !state.goal) [state.start, state.goal] = (await this.painter.farCells()) ?? [];
+    this.view.show(opened, again ? this.view.camera.view : state.view);
+    offerChoice(this.floorField, this.floors, [ALL_FLOORS, ...floors.map(({ name }) => name)], ALL_FLOORS);
+    offerChoice(this.agentField, this.agents, agents, agent);
+    await nextTask();
+    this.edits.open(opened);
+    this.report(undefined);
+    this.show(opened);
   }
 
   private show(opened: Opened): void {
@@ -253,7 +256,7 @@ export class ViewPage {
     const baked = world ? `${world.columns} x ${world.rows} tiles` : artifacts.join(', ') || 'no blobs';
     const edited = isEdited ? ', edited' : '';
     document.title = `${name || state.map} · ${this.title}`;
-    byId('about').textContent = `${name || state.map}: ${width} x ${height} cells, ${baked}${edited}`;
+    this.tell(`${name || state.map}: ${width} x ${height} cells, ${baked}${edited}`);
     this.layers.show(opened.layers, state.layers, (layer) => void this.pickLayer(layer).catch(this.report));
     this.edits.show(opened);
     this.painting.repaint();
@@ -286,4 +289,10 @@ export class ViewPage {
     const { name, bytes } = await this.painter.save();
     offer(name, new Blob([bytes]));
   }
+}
+
+/** Lists names to choose from, if there are several. */
+function offerChoice(field: HTMLElement, select: HTMLSelectElement, names: readonly string[], chosen?: string): void {
+  choices(select, names, chosen);
+  field.hidden = names.length < 2;
 }

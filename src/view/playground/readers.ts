@@ -7,10 +7,14 @@ import { Assistant } from '../page/walls/assistant.js';
 import type { Converted } from '../page/walls/desk.js';
 import type { Walls } from '../page/walls/worker.js';
 
-const [SURE, PERHAPS] = [/\.(tmx|tmj|ldtk|ldtkl)$/i, /\.(json|csv|tsv|txt|map|png|pgm|dd2vtt|uvtt|df2vtt)$/i];
+/** Endings of maps; of files that may be maps; and pictures, which are maps only if nothing else is. */
+const SURE = /\.(tmx|tmj|ldtk|ldtkl)$/i;
+const PERHAPS = [/\.(json|csv|tsv|txt|map|pgm|dd2vtt|uvtt|df2vtt)$/i, /\.png$/i];
 const NOT_MAPS = /(^|\/)(package(-lock)?|tsconfig|prep\.config|System|MapInfos|Tilesets)\.json$/i;
 /** Candidates that are looked into. */
 const MOST_TRIED = 200;
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Whether the page opens a file without the readers: blobs, MovingAI maps, JSON of `prep map`. */
 async function isOwn(file: File): Promise<boolean> {
@@ -32,8 +36,11 @@ export class Readers {
   private desk: Remote<Walls> | undefined;
   private readonly made = new WeakSet<File>();
   private map: string | undefined;
-  /** Whether the open map lacks a file. */
-  private isLacking = false;
+  /** All maps among the files, and the list of them. */
+  private maps: readonly string[] = [];
+  private others: HTMLElement[] = [];
+  /** Names of files that the open map lacks. */
+  private readonly lacking = new Set<string>();
   private assistant: Assistant | undefined;
 
   constructor(private readonly events: Events) {}
@@ -49,11 +56,15 @@ export class Readers {
     }
     for (const file of files) this.files.set(pathOf(file), file);
     const paths = others.map(pathOf);
-    const isMore = this.isLacking && this.map !== undefined && !paths.some((path) => SURE.test(path));
-    const maps = isMore ? [] : await this.mapsIn(paths);
-    const [map = isMore ? this.map : undefined] = maps;
+    const isAsked = (path: string) => this.lacking.has(nameOf(path));
+    const news = paths.filter((path) => !isAsked(path));
+    // What comes along with a file that was asked for belongs to its map, if it is not surely a map.
+    const isMore = news.length < paths.length && !news.some((path) => SURE.test(path));
+    const maps = isMore ? [] : await this.mapsIn(news);
+    const [map = this.lacking.size > 0 ? this.map : undefined] = maps;
     if (map === undefined) throw new Error(`${others[0].name}: no map is among these files`);
-    await this.read(map, maps);
+    if (maps.length > 0) this.maps = maps;
+    await this.read(map);
     return [];
   }
 
@@ -62,35 +73,47 @@ export class Readers {
     if (sure.length > 0) return sure;
     const desk = this.start();
     const maps: string[] = [];
-    for (const path of paths.filter((one) => PERHAPS.test(one) && !NOT_MAPS.test(one)).slice(0, MOST_TRIED)) {
-      const format = await desk.formatOf(path).catch((error: Error) => error);
-      if (!(format instanceof Error)) maps.push(path);
-      else if (paths.length === 1) throw format;
+    for (const ending of PERHAPS) {
+      if (maps.length > 0) break;
+      for (const path of paths.filter((one) => ending.test(one) && !NOT_MAPS.test(one)).slice(0, MOST_TRIED)) {
+        const format = await desk.formatOf(path, paths.length === 1).catch((error: Error) => error);
+        if (!(format instanceof Error)) maps.push(path);
+        else if (paths.length === 1) throw format;
+      }
     }
     return maps.sort();
   }
 
-  private async read(map: string, maps: readonly string[] = [map]): Promise<void> {
+  private async read(map: string): Promise<void> {
+    const { maps } = this;
+    // A map that is read again, with more files, keeps the clicks of its open assistant.
+    const options = map === this.map && this.assistant?.element.isConnected ? this.assistant.options : undefined;
     this.map = map;
-    this.isLacking = false;
+    this.lacking.clear();
     const desk = this.start();
     const { name, bytes, lines, canChoose, lacksMarks, ...about } = await desk.convert(map);
     const others = element('select', { ariaLabel: 'Map of these files' });
     others.append(...maps.map((path) => element('option', { value: path, selected: path === map }, path.slice(1))));
-    others.onchange = () => void this.read(others.value, maps).catch(this.events.report);
+    others.onchange = () => void this.read(others.value).catch(this.events.report);
+    this.others = maps.length > 1 ? [others] : [];
     const walls = button('What blocks …', 'choose the layers and tiles that block', () => {
       void this.choose(map, about).catch(this.events.report);
     });
     this.element.replaceChildren(
-      ...(maps.length > 1 ? [others] : []),
+      ...this.others,
       ...lines.map((line) => element('p', 'hint', line)),
       ...(canChoose ? [walls] : []),
     );
     if (bytes) await this.open(name, bytes, false);
-    if (canChoose && lacksMarks && (bytes || !this.isLacking)) await this.choose(map, about);
+    if (canChoose && (options || (lacksMarks && (bytes || this.lacking.size === 0))))
+      await this.choose(map, about, options);
   }
 
-  private async choose(map: string, { key = '', level }: Pick<Converted, 'key' | 'level'>): Promise<void> {
+  private async choose(
+    map: string,
+    { key = '', level }: Pick<Converted, 'key' | 'level'>,
+    options: Record<string, unknown> = {},
+  ): Promise<void> {
     this.assistant?.close();
     const assistant = new Assistant({
       code: this.codeUrl(),
@@ -102,6 +125,7 @@ export class Readers {
         const input = { maps: map.slice(1), preset: 'fastest', [key]: options };
         const config = `${JSON.stringify({ inputs: [input], outDir: 'out' }, undefined, 2)}\n`;
         this.element.replaceChildren(
+          ...this.others,
           ...lines.map((line) => element('p', 'hint', line)),
           element('pre', 'command', command),
           button('Download prep.config.json', '', () => offer('prep.config.json', new Blob([config]))),
@@ -116,7 +140,7 @@ export class Readers {
       },
     });
     this.assistant = assistant;
-    await assistant.open(map, { key, level, options: {} }).catch((error) => {
+    await assistant.open(map, { key, level, options }).catch((error) => {
       assistant.close();
       throw error;
     });
@@ -144,10 +168,10 @@ export class Readers {
 
   /** A file by its path, or by its name if the map is in another folder. */
   private async readFile(path: string): Promise<Uint8Array> {
-    const name = path.split('/').at(-1);
-    const file = this.files.get(path) ?? [...this.files].find(([one]) => one.split('/').at(-1) === name)?.[1];
+    const name = nameOf(path);
+    const file = this.files.get(path) ?? [...this.files].reverse().find(([one]) => nameOf(one) === name)?.[1];
     if (!file) {
-      this.isLacking = true;
+      this.lacking.add(name);
       throw new Error(`${name} is missing: add this file too`);
     }
     return new Uint8Array(await file.arrayBuffer());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Fields } from '../../maps/fields.js';
-import { cellAt, latticeOf } from './lattice.js';
+import { cellAt, latticeOf, turnOf } from './lattice.js';
 
 const EXTENT = { left: 1, top: -1, width: 7, height: 5, tile: [16, 12] as const };
 
@@ -21,4 +21,20 @@ it.each([
     expect(left >= 0 && top >= 0 && left + 16 <= lattice.size[0] && top + 12 <= lattice.size[1]).toBe(true);
   });
   expect(seen).toBe(35);
+});
+
+it.each([
+  [0x80000001, false, [-3, 1]],
+  [0x40000001, false, [3, -1]],
+  [0x20000001, false, [1, 3]],
+  [0xa0000001, false, [-1, 3]],
+  [0x10000001, false, [3, 1]],
+  // As Tiled draws its example test_hexagonal_tile_60x60x30.
+  [0x20000001, true, [3 / 2 - Math.sqrt(3) / 2, (3 * Math.sqrt(3)) / 2 + 1 / 2]],
+  [0x10000001, true, [-3 / 2 - Math.sqrt(3) / 2, (3 * Math.sqrt(3)) / 2 - 1 / 2]],
+  [0x30000001, true, [-3, -1]],
+] as const)('number %d turns a point, hexagonal %s', (number, isHexagonal, [x, y]) => {
+  const [a, b, c, d] = turnOf(number, isHexagonal);
+  expect(3 * a + c).toBeCloseTo(x);
+  expect(3 * b + d).toBeCloseTo(y);
 });

@@ -18,6 +18,7 @@ export interface Lattice {
   outline: readonly Point[];
   /** Visits cells whose boxes may touch a rectangle, in the order they are drawn. */
   eachIn(x0: number, y0: number, x1: number, y1: number, visit: (x: number, y: number) => void): void;
+  isHexagonal?: boolean;
 }
 
 type Extent = Pick<Lattice, 'left' | 'top' | 'width' | 'height' | 'tile'>;
@@ -25,7 +26,8 @@ type Extent = Pick<Lattice, 'left' | 'top' | 'width' | 'height' | 'tile'>;
 export function latticeOf(map: Fields, extent: Extent): Lattice {
   const orientation = map.text('orientation', 'orthogonal');
   if (orientation === 'isometric') return isometric(extent);
-  if (orientation === 'staggered' || orientation === 'hexagonal') return staggered(map, extent);
+  if (orientation === 'staggered') return staggered(map, extent);
+  if (orientation === 'hexagonal') return { ...staggered(map, extent), isHexagonal: true };
   return squares(extent);
 }
 
@@ -117,6 +119,19 @@ function staggered(map: Fields, extent: Extent): Lattice {
     ],
     eachIn: (x0, y0, x1, y1, visit) => rows(extent, [x0 / w - 1, y0 / dy - 2, x1 / w, y1 / dy], visit),
   };
+}
+
+/**
+ * The turn of a tile around its middle, as a matrix of a canvas. The highest bits of its number flip it across and down;
+ * the next two transpose it, or turn hexagons by 60 and 120 degrees.
+ */
+export function turnOf(number: number, isHexagonal = false): [a: number, b: number, c: number, d: number] {
+  const [across, down] = [number >>> 31, (number >>> 30) & 1].map((bit) => 1 - 2 * bit);
+  const [third, fourth] = [(number >>> 29) & 1, (number >>> 28) & 1];
+  if (!isHexagonal) return third ? [0, down, across, 0] : [across, 0, 0, down];
+  const angle = ((third + 2 * fourth) * Math.PI) / 3;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [cos * across, sin * across, -sin * down, cos * down];
 }
 
 /** The cell at a point: the last drawn one whose outline contains it. */

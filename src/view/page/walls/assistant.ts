@@ -4,6 +4,7 @@ import type { PageWalls } from '../../page-data.js';
 import { SQUARES } from '../../plane.js';
 import { choiceOf, commandLine, optionsOf } from '../../walls/choice.js';
 import { type Choice, type Given, NOTHING, type TileRole } from '../../walls/chooser.js';
+import { KEY_MOVES } from '../camera.js';
 import { button, element, section } from '../dom.js';
 import { icon } from '../icons.js';
 import { latest } from '../latest.js';
@@ -12,7 +13,7 @@ import { connect } from '../remote.js';
 import type { Cell } from '../state.js';
 import type { Areas, Reading, Shown, Spot } from './desk.js';
 import { Palette } from './palette.js';
-import { areasText, choiceRows, doubts, percent, roleOf } from './rows.js';
+import { areasText, choiceRows, doubts, notShown, percent, roleOf } from './rows.js';
 import type { Walls } from './worker.js';
 
 export interface AssistantEvents {
@@ -69,6 +70,7 @@ export class Assistant {
     this.host.append(element('canvas'), element('canvas'), this.spotText);
     this.layOut();
     document.body.append(this.element);
+    this.cover(true);
     const moves = {
       hovered: (at: Cell | undefined) => this.hover(at),
       clicked: (at: Cell, isShift: boolean) => void this.click(at, isShift).catch((error) => this.fail(error)),
@@ -103,10 +105,18 @@ export class Assistant {
   }
 
   close(): void {
+    if (!this.element.isConnected) return;
     this.element.remove();
+    this.cover(false);
+    document.getElementById('map')?.focus();
     document.removeEventListener('keydown', this.onKey, true);
     void this.desk.end();
     URL.revokeObjectURL(this.events.code);
+  }
+
+  /** Takes the page below out of the order of keys. */
+  private cover(inert: boolean): void {
+    for (const one of document.body.children) if (one !== this.element) Object.assign(one, { inert });
   }
 
   private layOut(): void {
@@ -125,7 +135,7 @@ export class Assistant {
     close.append(icon('close'));
     const hint = 'Click what blocks: on the map, or below. Hatched cells block.';
     this.element.append(
-      element('header', {}, this.title, this.count, close),
+      element('header', {}, element('div', {}, this.title, this.count), close),
       this.host,
       element(
         'aside',
@@ -210,14 +220,7 @@ export class Assistant {
     const walls = `${part} of ${whole} cells block (${percent(blocked / all)})`;
     const parts = [walls, ...(areas ? [areasText(areas)] : [])];
     this.count.textContent = parts.join('; ');
-    this.told.textContent = [`Walls: ${reading.line}.`, ...doubts(reading, areas), ...this.notes()].join(' ');
-  }
-
-  private notes(): string[] {
-    const { missing = [] } = this.shown ?? {};
-    const [first] = missing;
-    const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
-    return first === undefined ? [] : [`Not shown: ${first}${more}; add the file to see it.`];
+    this.told.textContent = [`Walls: ${reading.line}.`, ...doubts(reading, areas), ...notShown(this.shown)].join(' ');
   }
 
   private list(): void {
@@ -225,7 +228,10 @@ export class Assistant {
     this.undoButton.disabled = this.past.length === 0;
     this.redoButton.disabled = this.future.length === 0;
     const rows = shown ? choiceRows(shown, choice, this.reading, (to) => this.set(to)) : [];
+    const focused = this.layers.contains(document.activeElement) ? document.activeElement?.ariaLabel : undefined;
     this.layers.replaceChildren(...rows);
+    // New buttons take the place of the old ones.
+    for (const one of this.layers.querySelectorAll('button')) if (one.ariaLabel === focused) one.focus();
     this.layerBox.hidden = rows.length === 0;
   }
 
@@ -278,17 +284,10 @@ export class Assistant {
     }
     if (event.target !== this.host) return;
     const { camera } = this.view;
-    const moves: Record<string, () => void> = {
-      ArrowLeft: () => camera.drag(60, 0),
-      ArrowRight: () => camera.drag(-60, 0),
-      ArrowUp: () => camera.drag(0, 60),
-      ArrowDown: () => camera.drag(0, -60),
-      '+': () => camera.zoomBy(1.4),
-      '-': () => camera.zoomBy(1 / 1.4),
-      '0': () => camera.fit(),
-      Enter: () => void this.click([Math.floor(camera.x), Math.floor(camera.y)], shiftKey),
-    };
-    moves[key]?.();
+    KEY_MOVES[key]?.(camera);
+    const middle: Cell = [Math.floor(camera.x), Math.floor(camera.y)];
+    if (key === 'Enter') void this.click(middle, shiftKey).catch((error) => this.fail(error));
+    if (key === 'Enter' || key in KEY_MOVES) this.hover(middle);
   };
 
   private fail(error: unknown): void {

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { transfer } from 'comlink';
 import { componentSizes } from '../../../core/grid/components.js';
-import type { Grid } from '../../../core/grid/grid.js';
 import { MapFiles, type ReadFile } from '../../../maps/files.js';
 import { formatOf, MAP_ENDING } from '../../../maps/formats.js';
 import { mapJson } from '../../../maps/map-text.js';
@@ -130,7 +129,7 @@ export class WallsDesk {
     );
     const prices = this.pricesOf(values);
     return {
-      ...countsOf(level.grid),
+      ...this.counts(),
       prices,
       ...(values.length === 1 && { layer: values[0].name }),
       line: wallsLine({ used, notUsed, warnings, ...(empty !== undefined && { empty }) }),
@@ -140,6 +139,16 @@ export class WallsDesk {
         ...[...prices].filter(([, price]) => price === 0).map(([number]) => number),
       ]),
     };
+  }
+
+  private counts() {
+    const { picture, level } = this;
+    if (!picture || !level) return countsOf(0, 0, () => false);
+    const { grid, why } = level;
+    const { width, height } = picture.lattice;
+    // The grid of a staggered map has cells that no tile can be in.
+    if (why?.cellOf) return countsOf(width, height, (x, y) => !this.blocks(x, y));
+    return countsOf(grid.width, grid.height, (x, y) => grid.open[grid.cell(x, y)] > 0);
   }
 
   /** Open areas, as walls between cells and links make them. */
@@ -232,21 +241,19 @@ export class WallsDesk {
         lacksMarks: lacksMarks(map.warnings),
       };
     } catch (error) {
-      if (!canChoose || !(await this.canOpen(file, given, level))) throw error;
+      const opened = canChoose && (await this.open(file, given, level).catch(() => undefined));
+      if (!opened) throw error;
       return { ...about, lines: [(error as Error).message], lacksMarks: true };
     }
   }
 
-  private canOpen(file: string, given: Given, level: string | undefined): Promise<boolean> {
-    return this.open(file, given, level).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** The kind of a file. @throws {MapError} if it is not a map */
-  async formatOf(file: string): Promise<string> {
-    return detectFormat(await folder.read(file), file);
+  /** The kind of a file. @param isAlone otherwise texts and JSON must be readable @throws {MapError} if it is not a map */
+  async formatOf(file: string, isAlone: boolean): Promise<string> {
+    const bytes = await folder.read(file);
+    const format = detectFormat(bytes, file);
+    // Folders of games have notes, and tables of actors and items.
+    if (!isAlone && (format === 'rows' || /\.txt$/i.test(file))) await readMap(bytes, { file, root: '/' });
+    return format;
   }
 
   /** The padded cell of the grid at a cell of the picture, -1 outside. */
@@ -269,18 +276,21 @@ export class WallsDesk {
 }
 
 /** Counts of the cells that block: all, of the border and of the inside. */
-function countsOf(grid: Grid): Pick<Reading, 'blocked' | 'all' | 'border' | 'inside'> {
-  const { width, height } = grid;
-  const inBox = (inset: number) => {
-    let open = 0;
-    for (let y = inset; y < height - inset; y++)
-      for (let c = grid.cell(inset, y), end = grid.cell(width - inset, y); c < end; c++) open += grid.open[c];
-    return { open, cells: Math.max(0, width - 2 * inset) * Math.max(0, height - 2 * inset) };
-  };
-  const [all, inside] = [inBox(0), inBox(1)];
-  return {
-    ...{ blocked: all.cells - all.open, all: all.cells },
-    border: (all.open - inside.open) / Math.max(1, all.cells - inside.cells),
-    inside: inside.open / Math.max(1, inside.cells),
-  };
+function countsOf(
+  width: number,
+  height: number,
+  isOpen: (x: number, y: number) => boolean,
+): Pick<Reading, 'blocked' | 'all' | 'border' | 'inside'> {
+  let [open, edge, openEdge] = [0, 0, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const isEdge = x === 0 || y === 0 || x === width - 1 || y === height - 1;
+      if (isEdge) edge++;
+      if (!isOpen(x, y)) continue;
+      open++;
+      if (isEdge) openEdge++;
+    }
+  const all = width * height;
+  const [border, inside] = [openEdge / Math.max(1, edge), (open - openEdge) / Math.max(1, all - edge)];
+  return { blocked: all - open, all, border, inside };
 }

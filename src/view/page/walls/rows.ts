@@ -122,3 +122,9 @@ export function doubts({ blocked, all, border, inside }: Reading, areas?: Areas)
     ...(areas && areas.count > 1 && areas.largest < 0.5 ? ['Less than half of the open cells are in one area.'] : []),
   ];
 }
+
+/** Pictures that are missing. */
+export function notShown({ missing }: Pick<Shown, 'missing'> = { missing: [] }): string[] {
+  const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+  return missing.length === 0 ? [] : [`Not shown: ${missing[0]}${more}.`];
+}

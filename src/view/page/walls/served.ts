@@ -47,6 +47,8 @@ export async function openServed(url: string, token: string, saved: () => Promis
 function confirmed({ text, canWrite }: Saved): Promise<boolean> {
   return new Promise((done) => {
     const end = (isYes: boolean) => {
+      // Closed first: the focus returns to where it was.
+      dialog.close();
       dialog.remove();
       done(isYes);
     };

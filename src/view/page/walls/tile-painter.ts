@@ -1,6 +1,7 @@
 /** Squares of 256 pixels of a Tiled map, with hatching over cells that block. */
 import { TILE_MASK } from '../../../maps/tiled/data.js';
 import { TILE_SIDE } from '../../desk/tile-pixels.js';
+import { turnOf } from '../../walls/lattice.js';
 import type { Picture, PictureLayer } from '../../walls/picture.js';
 import { cssOf, drawLabel, type TileImages } from './images.js';
 
@@ -98,10 +99,11 @@ export class TilePainter {
     this.ctx.globalAlpha = 1;
   }
 
-  /** A tile with its turns: bit 31 across, 30 down, 29 over the diagonal. Its lower left corner is that of its cell. */
+  /** A tile with its turns. Its lower left corner is that of its cell. */
   private tile(ctx: OffscreenCanvasRenderingContext2D, number: number, px: number, py: number): void {
     const cut = this.images.cut(number & TILE_MASK);
-    const [, side] = this.picture.lattice.tile;
+    const { tile, isHexagonal } = this.picture.lattice;
+    const [, side] = tile;
     if (!cut) {
       ctx.fillStyle = cssOf(this.images.color(number & TILE_MASK));
       this.outline(ctx, px, py, 1);
@@ -111,14 +113,12 @@ export class TilePainter {
     }
     const [, , w, h] = cut.at;
     const [left, top] = [px + cut.set.offset[0], py + side - h + cut.set.offset[1]];
-    if (number >>> 29 === 0) {
+    if (number >>> 28 === 0) {
       ctx.drawImage(cut.image, ...cut.at, left, top, w, h);
       return;
     }
     ctx.save();
-    ctx.translate(left + w / 2, top + h / 2);
-    ctx.scale(number & 0x80000000 ? -1 : 1, number & 0x40000000 ? -1 : 1);
-    if (number & 0x20000000) ctx.transform(0, 1, 1, 0, 0, 0);
+    ctx.transform(...turnOf(number, isHexagonal), left + w / 2, top + h / 2);
     ctx.drawImage(cut.image, ...cut.at, -w / 2, -h / 2, w, h);
     ctx.restore();
   }
