@@ -185,7 +185,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
     }
   });
 
-  it('works by keys alone at 390 pixels; a config with a glob serves all its maps, a module gets a text', async () => {
+  it('works only by keys at 390 pixels; a config with a glob serves all its maps, a module gets a text', async () => {
     writeFileSync(at('prep.config.json'), JSON.stringify({ inputs: [{ maps: 'maps/[ab].tmj', preset: 'fastest' }] }));
     const served = await serveIn(folder, 'maps/a.tmj');
     try {

@@ -122,8 +122,8 @@ function staggered(map: Fields, extent: Extent): Lattice {
 }
 
 /**
- * The turn of a tile around its middle, as a matrix of a canvas. The highest bits of its number flip it across and down;
- * the next two transpose it, or turn hexagons by 60 and 120 degrees.
+ * The turn of a tile around its middle, as a matrix of a canvas. The highest bits of its number flip it across and
+ * down; the next two transpose it, or turn hexagons by 60 and 120 degrees.
  */
 export function turnOf(number: number, isHexagonal = false): [a: number, b: number, c: number, d: number] {
   const [across, down] = [number >>> 31, (number >>> 30) & 1].map((bit) => 1 - 2 * bit);

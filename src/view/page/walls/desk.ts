@@ -247,12 +247,12 @@ export class WallsDesk {
     }
   }
 
-  /** The kind of a file. @param isAlone otherwise texts and JSON must be readable @throws {MapError} if it is not a map */
-  async formatOf(file: string, isAlone: boolean): Promise<string> {
+  /** The kind of a file. @param isOnly otherwise texts and JSON must be readable @throws {MapError} if it is no map */
+  async formatOf(file: string, isOnly: boolean): Promise<string> {
     const bytes = await folder.read(file);
     const format = detectFormat(bytes, file);
     // Folders of games have notes, and tables of actors and items.
-    if (!isAlone && (format === 'rows' || /\.txt$/i.test(file))) await readMap(bytes, { file, root: '/' });
+    if (!isOnly && (format === 'rows' || /\.txt$/i.test(file))) await readMap(bytes, { file, root: '/' });
     return format;
   }
 
