@@ -224,14 +224,15 @@ export class PathBuffer {
 
   /** A copy that later queries do not change. */
   toPath(): Path {
-    const { waypointCount, cellCount } = this;
-    return {
-      cost: this.cost,
+    const { waypointCount, cellCount, cost, links, mapCost } = this;
+    const path: Path = {
+      cost,
       waypoints: copyOf(this.turns, waypointCount),
       cells: copyOf(this.packed, cellCount),
-      links: this.links,
-      mapCost: this.mapCost,
     };
+    if (links) path.links = links;
+    if (mapCost !== undefined) path.mapCost = mapCost;
+    return path;
   }
 }
 

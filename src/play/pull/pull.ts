@@ -129,8 +129,9 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
   let { grid, version } = nav;
   const hexes = isHex(grid);
   const [scaleX, scaleY] = hexes ? regularScale(grid) : [1, 1];
-  /** By the highest cost of a cell that counts as open. */
+  /** By the highest cost of a cell that counts as open. The one of maps without costs is not left to the first path. */
   let planes: Plane[] = [];
+  if (!hexes && !grid.costs) planes[MAX_COST] = planeOf(grid, MAX_COST);
   /** The hexagon that stopped the last line. */
   const hider = { i: 0, k: 0 };
 
