@@ -1,4 +1,4 @@
-/** The interface of artifacts for tools. Each artifact has a file in this folder; `list.ts` lists them. */
+/** The interface of artifacts for tools. Each artifact has a folder here; `list.ts` lists them. */
 import type { FrameCompressor } from '../core/blob/compress.js';
 import type { Codec, Layout } from '../core/blob/layout.js';
 import type { BlobPart } from '../core/blob/pack.js';

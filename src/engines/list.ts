@@ -1,5 +1,5 @@
 /**
- * All artifacts. A new one is a file in this folder and an entry here; config, JSON schema, commands, benchmark and
+ * All artifacts. A new one is a folder here and an entry; config, JSON schema, benchmark and
  * verification follow from the list.
  */
 import type { Artifact, BenchRecord } from './artifact.js';

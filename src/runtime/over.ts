@@ -9,7 +9,7 @@
  *     edits   play/edit/engines.ts  the loaded engine, if its path is proven on the changed map (jps and HPA* never);
  *                                   otherwise the first engine of the table in `edit.ts` that knows the map as it is
  *     walls   walls.ts              the engine of the doubled grid, by doubled coordinates
- *     loaded  load.ts               the engine with the lowest rank in `engines.ts` whose sections the blobs have;
+ *     loaded  load.ts               the engine with the lowest rank (its `engine.ts`) whose sections the blobs have;
  *             load-grid.ts          of a map made in the game, jump points, by move rule and costs
  *
  * Where a step costs what the entered cell costs, `search/entering.ts` changes the totals of engines of the average.

@@ -1,4 +1,4 @@
-/** Options of who walks on a map; `maps/formats.ts` has those of files. */
+/** Options of who walks on a map; `maps/format-options.ts` has those of files. */
 
 import { STEP_COSTS } from '../grid/entered.js';
 import type { LinkEnd } from '../grid/links.js';
