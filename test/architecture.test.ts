@@ -120,7 +120,6 @@ const FACTORIES = `
   src/core/blob/unzstd.ts unzstd
   src/engines/links/search.ts linkedSearch
   src/pipeline/plugin/vite-hooks.ts viteHooks
-  src/play/edit/cells.ts liveCells
   src/play/edit/edits.ts editsWith
   src/play/edit/prices.ts livePrices
   src/play/edit/records.ts liveRecords

@@ -4,8 +4,9 @@ import type { Grid } from '../../core/grid/grid.js';
 import type { Box } from '../../core/grid/rectangle.js';
 import type { WallInput } from '../../core/grid/walls.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import { type Area, areaOf, boxOn, joined, united } from './boxes.js';
+import { type Area, boxOn, joined, united } from './boxes.js';
 import type { LivePrices } from './prices.js';
+import { Regions } from './regions.js';
 
 /** A change of some cells: opened, closed, given another cost, or several of these. */
 export interface Change extends Area {
@@ -48,8 +49,6 @@ export function byKind(all: readonly MapChange[]) {
 
 /** Part of the map's cells of which no list is made when they change. */
 const MUCH = 1 / 8;
-/** Boxes that fill less than this part of their hull are visited cell by cell: 1 / 8. */
-const SPARSE = 8;
 /**
  * With more changes than one for 64 cells, changes share {@link MOST_BOXES} boxes: visiting the whole map takes no
  * longer.
@@ -87,8 +86,6 @@ export interface Batch {
   boxes: Box[];
 }
 
-export type LiveCells = ReturnType<typeof liveCells>;
-
 /** Bytes of padded cells of the ground: whether they are open, and their costs. */
 export interface GroundCells {
   cells: Uint8Array;
@@ -98,190 +95,174 @@ export interface GroundCells {
 /**
  * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it
  * stands on is. The ground is known where a walker fits; where none does, it counts as blocked.
- * @param baked the same map, read-only
- * @param prices of the map, where they can change
- * @param bakedGround all cells that a walker of one cell may stand on, where they are known
  */
-export function liveCells(baked: Grid, grid: Grid, prices?: LivePrices, bakedGround: Uint8Array = groundCells(baked)) {
-  const { open, stride, size } = grid;
-  const ground = size > 1 ? bakedGround.slice() : open;
-  const boxOf = (change: Change): Box => {
+export class LiveCells {
+  readonly #ground: Uint8Array;
+  readonly #regions: Regions;
+
+  /**
+   * @param baked the same map, read-only
+   * @param prices of the map, where they can change
+   * @param bakedGround all cells that a walker of one cell may stand on, where they are known
+   */
+  constructor(
+    private readonly baked: Grid,
+    private readonly grid: Grid,
+    private readonly prices?: LivePrices,
+    private readonly bakedGround: Uint8Array = groundCells(baked),
+  ) {
+    this.#ground = grid.size > 1 ? bakedGround.slice() : grid.open;
+    this.#regions = new Regions(grid, prices?.near ?? 0);
+  }
+
+  get weighted(): boolean {
+    return this.prices?.hasCosts === true;
+  }
+
+  /** The least cost of an open cell. */
+  get least(): number {
+    return this.prices?.least ?? 1;
+  }
+
+  /** The ground as it is, with its costs, also those of blocked cells. */
+  now(): GroundCells {
+    return { cells: this.#ground, costs: this.prices?.costs };
+  }
+
+  /** The map of single cells as it is; undefined where their costs are not known. */
+  single(): Grid | undefined {
+    return this.prices?.single(this.#ground);
+  }
+
+  /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
+  isGround(x: number, y: number): boolean {
+    return this.#ground[this.grid.cell(x, y)] > 0;
+  }
+
+  /** @throws {RangeError} if a batch cannot be done */
+  check(changes: readonly Change[]): void {
+    for (const change of changes) this.#boxOf(change);
+    this.prices?.checkWalls(
+      this.#ground,
+      (to, costs) => this.#write(changes, to, costs),
+      () => this.#regions.cellsIn(this.#regions.grown(this.#boxesOf(changes))),
+    );
+  }
+
+  /**
+   * Does a batch that was checked, later changes over earlier ones.
+   * @returns `isOther` also where only closed cells or cells below larger units have changed
+   */
+  apply(changes: readonly Change[]): Batch & { isOther: boolean } {
+    const { grid, prices } = this;
+    const { open, size } = grid;
+    const ground = this.#ground;
+    const boxes = joined(this.#regions.grown(this.#boxesOf(changes)));
+    const [count, visit] = this.#regions.visitorOf(boxes);
+    if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
+    const costs = prices?.costs;
+    const wasOpen = new Uint8Array(count);
+    const wasCost = grid.costs ? new Uint8Array(count) : wasOpen;
+    const wasGround = size > 1 ? new Uint8Array(count) : wasOpen;
+    const wasPrice = new Uint8Array(costs ? count : 0);
+    visit((cell, i) => {
+      wasCost[i] = (grid.costs ?? open)[cell];
+      wasGround[i] = ground[cell];
+      wasOpen[i] = open[cell];
+      if (costs) wasPrice[i] = costs[cell];
+    });
+    this.#write(changes, ground, costs);
+    const most = Math.min(count, Math.ceil(MUCH * open.length));
+    const changed = new Int32Array(most);
+    // Without costs they are the same.
+    const flipped = grid.costs ? new Int32Array(most) : changed;
+    let [flips, differing] = [0, 0];
+    let isOther = false;
+    visit((cell, i) => {
+      isOther ||= ground[cell] !== wasGround[i] || (costs !== undefined && costs[cell] !== wasPrice[i]);
+      if (size > 1) open[cell] = Number(this.#stands(cell));
+      prices?.settle(cell, wasCost[i], ground);
+      const isFlipped = wasOpen[i] !== open[cell];
+      if (!isFlipped && (!grid.costs || wasCost[i] === grid.costs[cell])) return;
+      if (isFlipped) flipped[flips++] = cell;
+      changed[differing++] = cell;
+    });
+    const isMuch = differing > most;
+    if (isMuch) flips = differing = 0;
+    return { flipped: flipped.subarray(0, flips), changed: changed.subarray(0, differing), isMuch, boxes, isOther };
+  }
+
+  /**
+   * What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back`
+   * the baked one again.
+   * @param as that of another map of the same cells in place of the present one
+   */
+  changes(back = false, as = this.now()): Required<Change>[] {
+    const { baked, bakedGround, grid, prices } = this;
+    const isWeighted = prices?.isKnown !== false;
+    const sides: GroundCells[] = [
+      { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
+      isWeighted ? as : { cells: as.cells, costs: undefined },
+    ];
+    const [from, to] = back ? sides.reverse() : sides;
+    const runs: Required<Change>[] = [];
+    for (let y = 0; y < grid.height; y++) {
+      let last: Required<Change> | undefined;
+      for (let x = 0, cell = grid.cell(0, y); x < grid.width; x++, cell++) {
+        const cost = to.costs?.[cell] || 1;
+        if (from.cells[cell] === to.cells[cell] && (from.costs?.[cell] || 1) === cost) continue;
+        const open = to.cells[cell] > 0;
+        if (last && last.x + last.width === x && last.open === open && last.cost === cost) last.width++;
+        else {
+          last = { x, y, width: 1, height: 1, open, cost };
+          runs.push(last);
+        }
+      }
+    }
+    return runs;
+  }
+
+  #boxOf(change: Change): Box {
     const { cost = 1 } = change;
-    const box = boxOn(grid, change);
-    if (prices) prices.check(cost);
+    const box = boxOn(this.grid, change);
+    if (this.prices) this.prices.check(cost);
     else if (cost !== 1)
       throw new RangeError(
         `cost is ${cost}, and nothing here finds paths over costs; ` +
           'take editable in place of editableJps, and HPA* where there are no diagonals',
       );
     return box;
-  };
+  }
 
-  const stands = (cell: number): boolean => {
+  #stands(cell: number): boolean {
+    const { size, stride } = this.grid;
     for (let row = cell; row < cell + size * stride; row += stride)
-      if (ground.subarray(row, row + size).includes(0)) return false;
+      if (this.#ground.subarray(row, row + size).includes(0)) return false;
     return true;
-  };
-
-  const each = ([x0, y0, x1, y1]: Box, visit: (cell: number) => void) => {
-    for (let y = y0; y <= y1; y++)
-      for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) visit(cell);
-  };
-
-  /** Each box with the cells whose unit stands on it, or that are so near that a wall in it changes their cost. */
-  const grown = (boxes: readonly Box[]): Box[] => {
-    const near = prices?.near ?? 0;
-    const least = (at: number) => Math.max(0, at - near - size + 1);
-    const most = (at: number, side: number) => Math.min(side - 1, at + near);
-    return boxes.map(([x0, y0, x1, y1]) => [least(x0), least(y0), most(x1, grid.width), most(y1, grid.height)]);
-  };
-
-  /** Cells of all boxes, ascending, each once. */
-  const cellsIn = (boxes: readonly Box[]): Int32Array => {
-    const count = boxes.reduce((sum, box) => sum + areaOf(box), 0);
-    if (count > open.length) return cellsIn([[0, 0, grid.width - 1, grid.height - 1]]);
-    const all = new Int32Array(count);
-    let n = 0;
-    for (const box of boxes)
-      each(box, (cell) => {
-        all[n++] = cell;
-      });
-    return boxes.length > 1 ? all.sort().filter((cell, i) => cell !== all[i - 1]) : all;
-  };
-
-  /** Number of cells of all boxes, and calls back with each of them once, ascending, and its place. */
-  const visitorOf = (
-    boxes: readonly Box[],
-  ): [count: number, visit: (visitCell: (cell: number, i: number) => void) => void] => {
-    const hull = boxes.reduce(united, boxes[0] ?? [0, 0, -1, -1]);
-    const sum = boxes.reduce((cells, box) => cells + areaOf(box), 0);
-    const isDense = sum * SPARSE >= areaOf(hull);
-    const list = isDense ? undefined : cellsIn(boxes);
-    const visit = (visitCell: (cell: number, i: number) => void) => {
-      let i = 0;
-      if (list) for (; i < list.length; i++) visitCell(list[i], i);
-      else each(hull, (cell) => visitCell(cell, i++));
-    };
-    return [list?.length ?? areaOf(hull), visit];
-  };
+  }
 
   /** Does changes, later ones over earlier ones. @param costs of the ground, where they can change */
-  const write = (changes: readonly Change[], to: Uint8Array, costs?: Uint8Array) => {
+  #write(changes: readonly Change[], to: Uint8Array, costs?: Uint8Array): void {
     for (const change of changes) {
       const { open: opens, cost = 0 } = change;
-      each(boxOf(change), (cell) => {
+      this.#regions.each(this.#boxOf(change), (cell) => {
         if (opens !== undefined) to[cell] = Number(opens);
         if (cost > 0 && costs) costs[cell] = cost;
       });
     }
-  };
+  }
 
   /** Boxes that hold all cells that changes name; of very many changes each is that of several. */
-  const boxesOf = (changes: readonly Change[]): Box[] => {
-    const each = changes.length * MANY < open.length ? 1 : Math.ceil(changes.length / MOST_BOXES);
-    if (each <= 1) return changes.map(boxOf);
+  #boxesOf(changes: readonly Change[]): Box[] {
+    const each = changes.length * MANY < this.grid.open.length ? 1 : Math.ceil(changes.length / MOST_BOXES);
     const boxes: Box[] = [];
     for (let i = 0; i < changes.length; i++) {
-      const box = boxOf(changes[i]);
+      const box = this.#boxOf(changes[i]);
       if (i % each === 0) boxes.push(box);
       else boxes[boxes.length - 1] = united(boxes[boxes.length - 1], box);
     }
     return boxes;
-  };
-
-  const now = (): GroundCells => ({ cells: ground, costs: prices?.costs });
-
-  return {
-    get weighted(): boolean {
-      return prices?.hasCosts === true;
-    },
-    /** The least cost of an open cell. */
-    get least(): number {
-      return prices?.least ?? 1;
-    },
-    /** @throws {RangeError} if a batch cannot be done */
-    check(changes: readonly Change[]): void {
-      changes.forEach(boxOf);
-      prices?.checkWalls(
-        ground,
-        (to, costs) => write(changes, to, costs),
-        () => cellsIn(grown(boxesOf(changes))),
-      );
-    },
-    /** Whether a cell is open itself, which for a larger walker's anchor is not enough. */
-    isGround: (x: number, y: number): boolean => ground[grid.cell(x, y)] > 0,
-    /**
-     * Does a batch that was checked, later changes over earlier ones.
-     * @returns `isOther` also where only closed cells or cells below larger units have changed
-     */
-    apply(changes: readonly Change[]): Batch & { isOther: boolean } {
-      const boxes = joined(grown(boxesOf(changes)));
-      const [count, visit] = visitorOf(boxes);
-      if (changes.some(({ cost = 1 }) => cost > 1)) prices?.begin();
-      const costs = prices?.costs;
-      const wasOpen = new Uint8Array(count);
-      const wasCost = grid.costs ? new Uint8Array(count) : wasOpen;
-      const wasGround = size > 1 ? new Uint8Array(count) : wasOpen;
-      const wasPrice = new Uint8Array(costs ? count : 0);
-      visit((cell, i) => {
-        wasCost[i] = (grid.costs ?? open)[cell];
-        wasGround[i] = ground[cell];
-        wasOpen[i] = open[cell];
-        if (costs) wasPrice[i] = costs[cell];
-      });
-      write(changes, ground, costs);
-      const most = Math.min(count, Math.ceil(MUCH * open.length));
-      const changed = new Int32Array(most);
-      // Without costs they are the same.
-      const flipped = grid.costs ? new Int32Array(most) : changed;
-      let [flips, differing] = [0, 0];
-      let isOther = false;
-      visit((cell, i) => {
-        isOther ||= ground[cell] !== wasGround[i] || (costs !== undefined && costs[cell] !== wasPrice[i]);
-        if (size > 1) open[cell] = Number(stands(cell));
-        prices?.settle(cell, wasCost[i], ground);
-        const isFlipped = wasOpen[i] !== open[cell];
-        if (!isFlipped && (!grid.costs || wasCost[i] === grid.costs[cell])) return;
-        if (isFlipped) flipped[flips++] = cell;
-        changed[differing++] = cell;
-      });
-      const isMuch = differing > most;
-      if (isMuch) flips = differing = 0;
-      return { flipped: flipped.subarray(0, flips), changed: changed.subarray(0, differing), isMuch, boxes, isOther };
-    },
-    /** The ground as it is, with its costs, also those of blocked cells. */
-    now,
-    /** The map of single cells as it is; undefined where their costs are not known. */
-    single: (): Grid | undefined => prices?.single(ground),
-    /**
-     * What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back`
-     * the baked one again.
-     * @param as that of another map of the same cells in place of the present one
-     */
-    changes(back = false, as = now()): Required<Change>[] {
-      const isWeighted = prices?.isKnown !== false;
-      const sides: GroundCells[] = [
-        { cells: bakedGround, costs: prices ? prices.baked : baked.costs },
-        isWeighted ? as : { cells: as.cells, costs: undefined },
-      ];
-      const [from, to] = back ? sides.reverse() : sides;
-      const runs: Required<Change>[] = [];
-      for (let y = 0; y < grid.height; y++) {
-        let last: Required<Change> | undefined;
-        for (let x = 0, cell = grid.cell(0, y); x < grid.width; x++, cell++) {
-          const cost = to.costs?.[cell] || 1;
-          if (from.cells[cell] === to.cells[cell] && (from.costs?.[cell] || 1) === cost) continue;
-          const open = to.cells[cell] > 0;
-          if (last && last.x + last.width === x && last.open === open && last.cost === cost) last.width++;
-          else {
-            last = { x, y, width: 1, height: 1, open, cost };
-            runs.push(last);
-          }
-        }
-      }
-      return runs;
-    },
-  };
+  }
 }
 
 /** All cells that a walker may stand on. */

@@ -13,7 +13,7 @@ import type { Query } from '../../core/search/engine.js';
 import { answers } from '../../runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../runtime/nav.js';
 import { over } from '../../runtime/over.js';
-import { byKind, type Change, copyOf, type Kinds, liveCells, type MapChange, type MapRun, ofLinks } from './cells.js';
+import { byKind, type Change, copyOf, type Kinds, LiveCells, type MapChange, type MapRun, ofLinks } from './cells.js';
 import { liveComponents, type liveParts } from './components.js';
 import { difference } from './difference.js';
 import { type LiveEngine, type LiveEngines, type LiveMap, liveEngines } from './engines.js';
@@ -121,7 +121,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
   const walled = grid.walls && parts.walled?.(shipped, grid);
   const searched = walled ?? { shipped, grid };
   const components = liveComponents(searched.grid, parts.liveParts);
-  const cells = liveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
+  const cells = new LiveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
   /** A grid as it is, and the same cells seen without costs where none costs more than 1. */
   const viewOf = (map: Grid): LiveMap['view'] => {
     const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(map)), map, { costs: undefined });

@@ -8,7 +8,7 @@ import { bakeHpa } from '../../engines/hpa/bake.js';
 import { bakeJps } from '../../engines/jps/bake.js';
 import { load } from '../../runtime/load-all.js';
 import { loadGrid } from '../../runtime/load-grid.js';
-import { liveCells } from './cells.js';
+import { LiveCells } from './cells.js';
 import { difference } from './difference.js';
 import { editable } from './edit.js';
 import { editsOf } from './edits.js';
@@ -66,7 +66,7 @@ it('what has changed is listed once, ascending, and not at all where it is an ei
     const baked = makeGrid('noise', 60, 50, 0.3, 1);
     if (weighted) setCosts(baked, (x) => 1 + (x % 4));
     const grid = baked.copy();
-    const cells = liveCells(baked, grid, livePrices(grid));
+    const cells = new LiveCells(baked, grid, livePrices(grid));
     const differs = difference(baked, grid);
     let lists = 0;
     const edits = sample(960);
