@@ -4,13 +4,7 @@ import type { Args } from './programs.js';
 import { type Check, checkPath, costOf, type Run, termsOf, want } from './queries.js';
 
 export const newlyHeld = (): Any => ({
-  fields: [],
-  walks: [],
-  kept: [],
-  walkers: [],
-  requests: {},
-  changes: [],
-  tick: 0,
+  ...{ fields: [], walks: [], kept: [], walkers: [], requests: {}, changes: [], tick: 0 },
 });
 
 /** Does changes to the models. An edit that changes the map sends one event. */

@@ -23,15 +23,19 @@ export interface Operation {
 }
 export type Program = { setup: Setup; operations: Operation[] };
 
-/** Numbers from 0 to below 1 (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+class Dice {
+  constructor(private state: number) {}
+  /** A number from 0 to below 1 (mulberry32). */
+  next = (): number => {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
+  below = (n: number): number => Math.floor(this.next() * n);
+  chance = (p: number): boolean => this.next() < p;
+  pick = <T>(list: readonly T[]): T => list[this.below(list.length)];
+  some = <T>(most: number, draw: () => T): T[] => Array.from({ length: 1 + this.below(most) }, draw);
 }
 
 /** A value as JavaScript. `{ $: text }` is that text. */
@@ -44,15 +48,16 @@ export function js(value: Any): string {
 }
 
 /** Draws what operations on a map get. */
-export class Draw {
+export class Draw extends Dice {
   private readonly hot: Cell[] = [];
   /** Probability that an edit opens: faults of edits need maps that stay open. */
   readonly opens: number;
 
   constructor(
-    readonly next: () => number,
+    seed: number,
     readonly setup: Setup,
   ) {
+    super(seed);
     this.hot = Array.from({ length: 5 }, this.cell);
     this.opens = this.pick([0.3, 0.5, 0.75, 0.75]);
   }
@@ -63,10 +68,6 @@ export class Draw {
     const isHex = options.diagonals.startsWith('hex');
     return { width: rows[0].length, height: rows.length, isHex, ...options, names: [...new Set(names)] };
   }
-  below = (n: number): number => Math.floor(this.next() * n);
-  chance = (p: number): boolean => this.next() < p;
-  pick = <T>(list: readonly T[]): T => list[this.below(list.length)];
-  some = <T>(most: number, draw: () => T): T[] => Array.from({ length: 1 + this.below(most) }, draw);
   /** A cell, often one of a few. */
   cell = (): Cell => {
     if (this.hot.length > 0 && this.chance(0.3)) return this.pick(this.hot);
@@ -95,13 +96,8 @@ function change(d: Draw): Args {
   if (names.length > 0 && d.chance(0.25)) return { link: d.pick(names), open };
   const cost = d.setup.most > 1 && d.chance(0.35) ? GEN.cost(d, {}) : undefined;
   const side = { width: 1 + d.below(Math.min(4, width - x)), height: 1 + d.below(Math.min(3, height - y)) };
-  return {
-    x,
-    y,
-    ...(d.chance(0.2) && side),
-    ...((!cost || d.chance(0.3)) && { open }),
-    ...(cost !== undefined && { cost }),
-  };
+  const isOpened = (!cost || d.chance(0.3)) && { open };
+  return { x, y, ...(d.chance(0.2) && side), ...isOpened, ...(cost !== undefined && { cost }) };
 }
 
 /** Values of placeholders by name; of options by the key, or by the name after `=`. */
@@ -194,51 +190,47 @@ const HEXES = ['hex', 'hex-odd-r', 'hex-even-r', 'hex-odd-q', 'hex-even-q'];
 type Theme = 'edits' | 'gates' | 'work' | undefined;
 
 /** A map of any kind, mostly a small one. */
-function drawMap(next: () => number, theme: Theme): MapSpec {
-  const below = (n: number) => Math.floor(next() * n);
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)];
+function drawMap({ next, below, chance, pick }: Dice, theme: Theme): MapSpec {
   const cell = (): [number, number] => [below(width), below(height)];
   const side = pick([5, 7, 7, 9, 12]);
-  const isSmall = theme === 'edits' || theme === 'gates';
+  const isSmall = theme !== undefined;
   const [width, height] = isSmall ? [4 + below(6), 4 + below(6)] : [1 + below(side), 2 + below(side)];
-  const diagonals = isSmall || next() < 0.8 ? pick(RULES) : pick(HEXES);
+  const diagonals = isSmall || chance(0.8) ? pick(RULES) : pick(HEXES);
   const density = (isSmall ? 0.2 : 0.45) * next();
-  if (theme === 'edits')
-    return {
-      rows: Array.from({ length: height }, () => Array.from({ length: width }, () => Number(next() > density))),
-      options: { diagonals },
-    };
   const isHex = diagonals.startsWith('hex');
-  const isWalled = width > 1 && /^n/.test(diagonals) && (theme === 'gates' || next() < 0.3);
-  const isLarge = !isHex && !isWalled && next() < 0.15;
-  const most = next() < 0.6 || (isWalled && diagonals !== 'never') ? 1 : pick([2, 3, 9, isWalled ? 128 : 250]);
-  const row = () => Array.from({ length: width }, () => (next() < density ? 0 : 1 + below(most)));
-  const rows = Array.from({ length: height }, row);
+  const isWalled = width > 1 && /^n/.test(diagonals) && (theme === 'gates' || chance(0.3));
+  const isLarge = !isHex && !isWalled && chance(0.15);
+  const most = chance(0.6) || (isWalled && diagonals !== 'never') ? 1 : pick([2, 3, 9, isWalled ? 128 : 250]);
+  // Walls from side to side with one gap: edits of one room leave others as they are.
+  const lines = Array.from({ length: Math.max(0, below(6) - 2) }, () => [below(2), below(width), below(height)]);
+  const isLine = (x: number, y: number) =>
+    lines.some(([isRow, u, v]) => (isRow ? y === v && x !== u : x === u && y !== v));
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => (next() < density || isLine(x, y) ? 0 : 1 + below(most))),
+  );
+  if (theme === 'edits')
+    return { rows: rows.map((row) => row.map((cost) => Number(cost > 0))), options: { diagonals } };
   const wall = () =>
-    next() < 0.5 ? [below(width - 1), below(height), 'east'] : [below(width), below(height - 1), 'south'];
+    chance(0.5) ? [below(width - 1), below(height), 'east'] : [below(width), below(height - 1), 'south'];
   const options: Args = { diagonals };
   if (isLarge) options.size = 2;
-  if (next() < 0.2) options.costs = 'entered';
-  if (next() < 0.08 && !isHex && !isLarge && !isWalled && most < 250) options.wallCosts = pick([[3], [4, 2]]);
+  if (chance(0.2)) options.costs = 'entered';
+  if (chance(0.08) && !isHex && !isLarge && !isWalled && most < 250) options.wallCosts = pick([[3], [4, 2]]);
   if (isWalled) options.walls = Array.from({ length: 1 + below(width * height) }, wall);
   const gate = { name: 'gate', cells: [...cell(), ...cell()], ...(isWalled && { walls: [wall()] }) };
-  if (next() < 0.3) options.doors = [gate, { name: 'hatch', cells: cell() }];
-  if (next() < 0.1) options.markers = [{ name: 'start', cells: cell() }];
+  if (chance(0.3)) options.doors = [gate, { name: 'hatch', cells: cell() }];
+  if (chance(0.1)) options.markers = [{ name: 'start', cells: cell() }];
   const hall = { name: 'hall', x: 0, y: 3, width, height: height - 3 };
-  if (next() < 0.1 && height > 3) options.floors = [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall];
-  if (next() < 0.1) options.cellSize = [8, 12];
-  if (next() < 0.08 && !isHex && !isLarge && width > 2 && height > 2) options.wrap = pick(['x', 'y', 'xy']);
+  if (chance(0.1) && height > 3) options.floors = [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall];
+  if (chance(0.1)) options.cellSize = [8, 12];
+  if (chance(0.08) && !isHex && !isLarge && width > 2 && height > 2) options.wrap = pick(['x', 'y', 'xy']);
   const model = new Model(options, rows);
   const open = model.cells().filter((at) => model.isOpen(...at));
   const link = (_: unknown, i: number) => {
     const ends = { name: pick(['a', 'b', `l${i}`]), from: pick(open), to: pick(open) };
-    return {
-      ...ends,
-      ...(next() < 0.7 && { cost: pick([0.25, 1, 3.5, 20]) }),
-      ...(next() < 0.4 && { oneWay: true }),
-    };
+    return { ...ends, ...(chance(0.7) && { cost: pick([0.25, 1, 3.5, 20]) }), ...(chance(0.4) && { oneWay: true }) };
   };
-  const links = Array.from({ length: open.length > 1 && next() < 0.4 ? 1 + below(5) : 0 }, link);
+  const links = Array.from({ length: open.length > 1 && chance(0.4) ? 1 + below(5) : 0 }, link);
   options.links = links.filter(({ from, to }) => `${from}` !== `${to}`);
   if (options.links.length === 0) delete options.links;
   return { rows, options };
@@ -263,9 +255,7 @@ const cellsText = ({ rows }: MapSpec) => `${rows[0].length}, ${rows.length}, (x,
 const gridText = (map: MapSpec) => `createGrid(${cellsText(map)}, ${js(map.options)})`;
 
 /** Bakes that fit a map, with random options. */
-function bakesOf(map: MapSpec, next: () => number): string[] {
-  const chance = (p: number) => next() < p;
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)];
+function bakesOf(map: MapSpec, { below, chance, pick }: Dice): string[] {
   const raw = { threads: 1, codec: chance(0.1) ? 'zstd' : 'none', ...(chance(0.2) && { layout: 'mapped' }) };
   const bake = (name: string, more: Args = {}) => `await bake${name}(grid, ${js({ ...raw, ...more })})`;
   const landmarks = isWeighted(map) && chance(0.5) ? { landmarks: pick([0, 2, 16]), storeLandmarks: chance(0.5) } : {};
@@ -273,68 +263,51 @@ function bakesOf(map: MapSpec, next: () => number): string[] {
   if (!isDirected(map) && chance(0.4)) made.push(bake('Ch'));
   const boxes = { boxes: pick(['jump-points', 'cells']), exact: chance(0.7) };
   if (!isWeighted(map) && chance(0.4)) made.push(bake('Bounds', boxes));
-  const levels = { cluster: 2 + Math.floor(next() * 7), levels: pick([1, 1, 2, 3]), storePaths: chance(0.7) };
+  const levels = { cluster: 2 + below(7), levels: pick([1, 1, 2, 3]), storePaths: chance(0.7) };
   if (canHpa(map) && chance(0.5)) made.push(bake('Hpa', levels));
   if (/Hpa/.test(made.at(-1) as string) && chance(0.4)) made.push(`await bakeTable(${made.at(-1)}, { threads: 1 })`);
   return made;
 }
 
 /** A map, how it is loaded, and a second one that follows it. */
-function drawSetup(next: () => number, theme: Theme): Setup {
-  const chance = (p: number) => next() < p;
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)];
-  const map = drawMap(next, theme);
+function drawSetup(dice: Dice, theme: Theme): Setup {
+  const { next, chance, pick } = dice;
+  const map = drawMap(dice, theme);
   const { size, diagonals, costs, walls, wallCosts, doors } = map.options;
-  const isSmall = Math.min(map.rows.length, map.rows[0].length) < 2;
+  const isNarrow = Math.min(map.rows.length, map.rows[0].length) < 2;
+  const canFollow = !isHexMap(map) && !size && !walls && !wallCosts && chance(0.25);
   const other = {
     diagonals: chance(0.6) ? diagonals : pick(['never', 'always']),
-    ...(!isSmall && chance(0.8) && { size: 2 }),
+    size: isNarrow || chance(0.2) ? 1 : 2,
   };
-  const canFollow = !isHexMap(map) && !size && !walls && !wallCosts && chance(0.25);
   const cart = canFollow ? { rows: map.rows, options: other } : undefined;
-  const [shared, each] = [[`grid = ${gridText(map)}`], [] as string[]];
-  const sliced = chance(0.1) ? { budget: { ms: 5 } } : {};
-  const bakes = bakesOf(map, next);
-  const isBare = Object.keys(map.options).every((key) => /diagonals|size|costs/.test(key));
-  const baked = `await bakeJps(${cart && gridText(cart)}, { threads: 1 })`;
+  const [shared, bakes, grid] = [[`grid = ${gridText(map)}`], bakesOf(map, dice), cart && gridText(cart)];
+  const baked = `await bakeJps(${grid}, { threads: 1 })`;
+  const rare = ['maxCells: 1e4', 'maxNodes: 5000', 'refine: false', 'shared: true', 'decompress: undefined'];
   // Other machines search in JavaScript.
-  const load: Args = { wasm: { $: 'isFirst' } };
-  const rare = [
-    { maxCells: 1e4 },
-    { maxNodes: 5000 },
-    { refine: false },
-    { shared: true },
-    { decompress: { $: 'undefined' } },
-  ];
-  if (chance(0.15)) Object.assign(load, pick(rare));
-  let cartNav = cart && `load(${baked})`;
+  const options = `wasm: isFirst${chance(0.15) ? `, ${pick(rare)}` : ''}`;
+  let [made, cartNav] = ['', `load(${baked})`];
   if (chance(0.35)) {
-    const made = isBare && chance(0.4) ? [cellsText(map), { diagonals, size, costs }] : ['grid', {}];
-    each.push(
-      `fresh = () => loadGrid(${made[0]}, ${js({ ...(made[1] as Args), ...sliced, parts: { $: 'isFirst ? all : plain' } })})`,
-    );
-    cartNav = cart && `loadGrid(${gridText(cart)})`;
+    const isBare = Object.keys(map.options).every((key) => /diagonals|size|costs/.test(key));
+    const more = `${chance(0.1) ? 'budget: { ms: 5 }, ' : ''}parts: isFirst ? all : plain`;
+    const bare = isBare && chance(0.4) ? `${cellsText(map)}, { ...${js({ diagonals, size, costs })}` : 'grid, {';
+    [made, cartNav] = [`loadGrid(${bare}, ${more} })`.replace('{, ', '{ '), `loadGrid(${grid})`];
   } else if (cart && chance(0.5)) {
     shared.push(`man = packBlobs([${bakes}])`, `cart = ${baked}`);
     shared.push("blobs = [packAgents([{ name: 'man', bytes: man }, { name: 'cart', bytes: cart }])]");
-    each.push(`fresh = () => load(blobs, ${js({ agent: 'man', ...load })})`);
-    cartNav = "load(blobs, { agent: 'cart' })";
+    [made, cartNav] = [`load(blobs, { agent: 'man', ${options} })`, "load(blobs, { agent: 'cart' })"];
   } else {
     const isMapped = chance(0.3) && !/mapped|zstd/.test(bakes.join());
     const others = isMapped ? bakes.map((bake) => bake.replaceAll('"none"', '"none", layout: "mapped"')) : [];
     shared.push(`blobs = [${bakes}]`, `others = ${isMapped ? `[${others}]` : 'blobs'}`);
     const url = "'data:;base64,' + Buffer.from(packBlobs(blobs)).toString('base64')";
     const more = pick(['onProgress: () => {}', 'signal: new AbortController().signal', 'agent: undefined']);
-    const engine = {
-      engine: { $: `pick(load(blobs).engines, ${next().toFixed(2)})` },
-      fingerprint: { $: 'load(blobs).fingerprint' },
-    };
-    each.push(
-      chance(0.1)
-        ? `fresh = () => loadUrl(load, ${url}, { ${more} })`
-        : `fresh = () => load(isFirst ? blobs : others, ${js({ ...load, ...(chance(0.6) && engine) })})`,
-    );
+    const at = next().toFixed(2);
+    const engine = `, engine: pick(load(blobs).engines, ${at}), fingerprint: load(blobs).fingerprint`;
+    const loads = `load(isFirst ? blobs : others, { ${options}${chance(0.6) ? engine : ''} })`;
+    made = chance(0.1) ? `loadUrl(load, ${url}, { ${more} })` : loads;
   }
+  const each = [`fresh = () => ${made}`];
   const isJps = !isWeighted(map) && !walls && !cart && !/Hpa/.test(shared.join()) && chance(0.08);
   each.push(`nav = editable${isJps ? 'Jps' : ''}(await fresh()${doors && chance(0.3) ? `, ${js({ doors })}` : ''})`);
   if (cart) each.push(`cart = editable(${cartNav}, { follows: nav })`);
@@ -347,11 +320,11 @@ function drawSetup(next: () => number, theme: Theme): Setup {
 
 /** The program of a seed. @param groups rows of queries, edits, and others that begin with the row that makes their object */
 export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]): Program {
-  const next = random(seed);
-  const kind = next();
+  const dice = new Dice(seed);
+  const kind = dice.next();
   const theme = kind < 0.25 ? 'edits' : kind < 0.35 ? 'gates' : kind < 0.5 ? 'work' : undefined;
-  const setup = drawSetup(next, theme);
-  const d = new Draw(next, setup);
+  const setup = drawSetup(dice, theme);
+  const d = new Draw(dice.below(2 ** 31), setup);
   const draw = (list: readonly Row[]): Operation => {
     const { name, template, flags } = d.pick(list);
     const times = Number(flags.find((flag) => /^x\d/.test(flag))?.slice(1));
@@ -366,10 +339,11 @@ export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]):
     const list = [queries, edits].map((rows) => rows.filter(({ name }) => /^(findPath|allPaths|setOpen)$/.test(name)));
     return { setup, operations: Array.from({ length: 500 }, () => draw(d.pick(list))) };
   }
-  const lists = [queries, edits, ...chosen].map(weighted);
-  const operations = Array.from({ length: 10 + d.below(chosen.length > 0 ? 60 : 110) }, () => {
+  const [asked, ...more] = [queries, edits, ...chosen].map(weighted);
+  const lists = theme === 'work' ? [...more, ...more.slice(1)] : [asked, ...more];
+  const operations = Array.from({ length: 10 + d.below(chosen.length > 0 && !theme ? 60 : 110) }, () => {
     const isExtra = setup.machines > 1 && d.chance(theme ? 0.6 : 0.3);
-    return [...(isExtra ? [{ ...draw(lists[0]), isExtra }] : []), draw(d.pick(lists))];
+    return [...(isExtra ? [{ ...draw(asked), isExtra }] : []), draw(d.pick(lists))];
   });
   const sweep = Array.from({ length: 25 }, () => draw([queries[0]]));
   return { setup, operations: [...chosen.map(([row]) => draw([row])), ...operations.flat(), ...sweep] };

@@ -21,14 +21,8 @@ const asked =
     r.held.requests[a.id] = { ...a, isAsked };
   };
 const QUEUES: Record<string, Check> = {
-  ...{
-    pathQueue: newQueue,
-    jointQueue: newQueue,
-    cachedQueue: newQueue,
-    request: asked(),
-    requestLinks: asked(),
-    ask: asked(true),
-  },
+  ...{ pathQueue: newQueue, jointQueue: newQueue, cachedQueue: newQueue },
+  ...{ request: asked(), requestLinks: asked(), ask: asked(true) },
 };
 
 const isFree = (m: Model, cell: Cell) => m.isOn(...cell) && m.isOpen(...cell);
