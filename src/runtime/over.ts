@@ -4,8 +4,8 @@
  * Layers that a map does not need are left out.
  *
  *     cache   cache.ts              the path of the same query, unless an edit came since
- * links   links.ts, engines/links  the loaded map's path, if it holds on the changed map; otherwise the pieces between
- *                                   links, each by a query of the engine below
+ *     links   links.ts, engines/links  pieces between few links, each by a query of the engine below; on maps with many
+ *                                      a search over cells and links
  *     edits   play/edit/engines.ts  the loaded engine, if its path is proven on the changed map (jps and HPA* never);
  *                                   otherwise the first engine of the table in `edit.ts` that knows the map as it is
  *     walls   walls.ts              the engine of the doubled grid, by doubled coordinates
