@@ -41,6 +41,29 @@ describe.skipIf(process.platform === 'win32')('prep init in a folder of a strang
     });
   });
 
+  it('prints lines of a hundred maps and twenty reasons, and how many more there are', async () => {
+    const map = (i: number, row = '.@.') => [`maps/${i}.map`, `type octile\nheight 2\nwidth 3\nmap\n...\n${row}\n`];
+    const good = Array.from({ length: 130 }, (_, i) => map(100 + i));
+    const bad = Array.from({ length: 25 }, (_, i) => map(300 + i, '.'.repeat(4 + i)));
+    const { code, said } = await initIn(Object.fromEntries([...good, ...bad]), () => {});
+    const lines = said.split('\n');
+    expect({ code, after: lines.slice(99, 103), end: lines.slice(119, 123) }).toEqual({
+      code: 0,
+      after: [
+        'maps/199.map  3 x 2, walls: "@" (1 cell)',
+        'and 30 more maps',
+        'left out: maps/300.map: maps/300.map:6:4: row 1 has 4 cells, the header says width 3',
+        'left out: maps/301.map: maps/301.map:6:4: row 1 has 5 cells, the header says width 3',
+      ],
+      end: [
+        'left out: maps/318.map: maps/318.map:6:4: row 1 has 22 cells, the header says width 3',
+        'left out: maps/319.map: maps/319.map:6:4: row 1 has 23 cells, the header says width 3',
+        'left out: 5 more maps, such as maps/320.map; prep inspect MAP says why',
+        'wrote prep.config.json',
+      ],
+    });
+  });
+
   it('writes no examples through a link', async () => {
     expect(await initIn({}, link('/usr', 'maps'))).toMatchObject({
       code: 2,

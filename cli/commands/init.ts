@@ -1,10 +1,11 @@
 /** `prep init`: finds the maps of a project and writes a config for them, or copies a template. */
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, posix, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { escapePath, glob } from 'tinyglobby';
+import { glob } from 'tinyglobby';
 import type { Argv } from 'yargs';
+import { Pauses } from '../../src/core/busy.js';
 import { writeFileAtomic } from '../../src/core/files/atomic.js';
 import { isBelow } from '../../src/core/files/below.js';
 import { parsedJson } from '../../src/core/files/json.js';
@@ -15,10 +16,11 @@ import { MAP_ENDING } from '../../src/maps/formats.js';
 import { type GameMap, mapLevels, readMap } from '../../src/maps/read-map.js';
 import { lacksMarks, wallsLine } from '../../src/maps/walls.js';
 import { FailedError, UsageError } from '../shared/errors.js';
-import { findMaps } from '../shared/find-maps.js';
+import { findMaps, STEPS_A_FILE } from '../shared/find-maps.js';
 import { installSource } from '../shared/install-source.js';
+import { groupsOf, inputsFor } from '../shared/map-inputs.js';
 import type { Values } from '../shared/options.js';
-import { print } from '../shared/output.js';
+import { print, showStatus } from '../shared/output.js';
 import { unmarkedLines } from '../shared/unmarked.js';
 
 /** Templates: folders of `examples` in the package. */
@@ -115,9 +117,21 @@ interface Tried {
   isUnmarked: boolean;
 }
 
-/** Reads each map as the config would, and prints a line for each. @returns those that can be baked */
+/** Maps whose lines are printed, and reasons; of more only the number. */
+const MOST_SHOWN = 100;
+const MOST_REASONS = 20;
+const SHOW_EVERY = 100;
+
+/** Reads each map as the config would, and prints a line for each of the first. @returns those that can be baked */
 async function triedMaps(maps: readonly string[]): Promise<Tried[]> {
   const tried: Tried[] = [];
+  const pauses = new Pauses();
+  let [silent, warned] = [0, 0];
+  const show = (lines: string[]) => {
+    if (tried.length < MOST_SHOWN) return print(lines);
+    silent++;
+    warned += Number(lines.length > 1);
+  };
   /** Maps that are left out, by reason. */
   const out = new Map<string, string[]>();
   const leaveOut = (name: string, why: string) => {
@@ -126,22 +140,31 @@ async function triedMaps(maps: readonly string[]): Promise<Tried[]> {
     out.set(why, names);
   };
   const byStem = new Map<string, string>();
-  for (const map of maps) {
+  for (const [i, map] of maps.entries()) {
+    await pauses.after(STEPS_A_FILE);
+    if (i % SHOW_EVERY === 0 && i > 0) showStatus([`${i} of ${maps.length} maps read`]);
     const twin = byStem.get(stemOf(map));
     if (twin !== undefined) leaveOut(map, `its outputs would have the names of those of ${twin}`);
-    for (const one of twin === undefined ? await tryMap(map, leaveOut) : []) {
+    for (const one of twin === undefined ? await tryMap(map, leaveOut, show) : []) {
       tried.push(one);
       byStem.set(stemOf(map), map);
     }
   }
-  for (const [why, names] of out) {
-    const [first, ...more] = names;
+  if (silent > 0)
+    print(`and ${silent} more maps${warned > 0 ? `, ${warned} of them with warnings, which prep build prints` : ''}`);
+  for (const [why, [first, ...more]] of [...out].slice(0, MOST_REASONS))
     print(`left out: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}: ${why}`);
-  }
+  const others = [...out.values()].slice(MOST_REASONS);
+  if (others.length > 0)
+    print(`left out: ${others.flat().length} more maps, such as ${others[0][0]}; prep inspect MAP says why`);
   return tried;
 }
 
-async function tryMap(map: string, leaveOut: (name: string, why: string) => void): Promise<Tried[]> {
+async function tryMap(
+  map: string,
+  leaveOut: (name: string, why: string) => void,
+  show: (lines: string[]) => void,
+): Promise<Tried[]> {
   const levels: (string | undefined)[] = await mapLevels(map).catch(() => []);
   const read: string[] = [];
   let options: object = {};
@@ -156,7 +179,7 @@ async function tryMap(map: string, leaveOut: (name: string, why: string) => void
       read.push(level ?? '');
       options = { ...options, ...found.options };
       isUnmarked ||= lacksMarks(found.result.warnings);
-      for (const line of linesOf(map, found.result)) print(line);
+      show(linesOf(map, found.result));
     } catch (error) {
       leaveOut(map, (error as Error).message.replace(`${map}: `, '').replace(/^level ("[^"]*"): /, ''));
     }
@@ -173,14 +196,9 @@ function linesOf(map: string, { grid, level, walls, warnings }: GameMap): string
   ];
 }
 
-/** The project of each folder of maps: to find it takes a list of the folder. */
-const projects = new Map<string, string>();
-
 /** Reads the map with the narrowest root that works, and the option that its warnings suggest. */
 async function readAtRoots(map: string, level: string | undefined): Promise<{ result: GameMap; options: object }> {
-  const folder = resolve(dirname(map));
-  const project = projects.get(folder) ?? projectOf(folder);
-  projects.set(folder, project);
+  const project = projectOf(resolve(dirname(map)));
   // The config makes this folder a project.
   const [byDefault, wider] = isBelow(project, '.') ? [project, '.'] : ['.', project];
   const read = (root: string, more: object = {}) => readMap(map, { level, root, ...more });
@@ -206,34 +224,6 @@ async function shareNames(maps: readonly string[]): Promise<boolean> {
   const { nameOf } = await namesOfInputs();
   const stems = new Set(maps.map(stemOf));
   return new Set([...stems].map((stem) => nameOf(stem, undefined, '.', ''))).size < stems.size;
-}
-
-/** One input per folder, ending and set of options: a glob if it matches no or few other files, or a list. */
-async function inputsFor(tried: readonly Tried[]): Promise<object[]> {
-  return Promise.all(
-    groupsOf(tried).map(async ({ pattern, maps, options }) => {
-      const all = await glob(pattern, { onlyFiles: true, expandDirectories: false, followSymbolicLinks: false });
-      const named = new Set(maps);
-      const others = all.filter((file) => !named.has(file)).sort();
-      const byGlob = { maps: pattern, ...(others.length > 0 && { exclude: others.map(escapePath) }) };
-      const chosen = others.length <= maps.length ? byGlob : { maps: maps.map(escapePath) };
-      return { ...chosen, ...options, preset: 'fastest' };
-    }),
-  );
-}
-
-function groupsOf(tried: readonly Tried[]) {
-  const groups = new Map<string, { pattern: string; maps: string[]; options: object }>();
-  for (const { map, options } of tried) {
-    const anywhere = `${dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
-    // RPG Maker has other JSON next to its maps, and numbers these.
-    const pattern = /(^|\/)Map\d{3,}\.json$/.test(map) ? posix.join(dirname(map), 'Map[0-9]*.json') : anywhere;
-    const key = pattern + JSON.stringify(options);
-    const group = groups.get(key) ?? { pattern, options, maps: [] };
-    groups.set(key, group);
-    group.maps.push(map);
-  }
-  return [...groups.values()];
 }
 
 /** The name of Vite's config; undefined if the project does not use Vite. */

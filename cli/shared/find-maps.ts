@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { glob } from 'tinyglobby';
+import { Pauses } from '../../src/core/busy.js';
 import { type ReadFile, readWithin } from '../../src/maps/files.js';
 import { foreignOf } from '../../src/maps/foreign.js';
 import { SURE_ENDINGS } from '../../src/maps/formats.js';
@@ -23,6 +24,8 @@ const PERHAPS = /(^|\/)(tile)?(maps?|levels?|floors?|worlds?)\/|^[^/]+$/i;
 /** Pictures of maps have few colors and a pixel a cell. */
 const MOST_COLORS = 16;
 const MOST_PIXELS = 1 << 20;
+/** Files are read without a pause, in which signals are handled: one after each hundred of them. */
+export const STEPS_A_FILE = 20_000;
 
 /**
  * @param cwd folder to search @param everywhere also searches tests and examples
@@ -31,13 +34,17 @@ const MOST_PIXELS = 1 << 20;
  */
 export async function findMaps(cwd = '.', everywhere = false, others: string[] = []): Promise<string[]> {
   const foreign = new Map<string, Set<string>>();
+  const pauses = new Pauses();
   for (const ignore of everywhere ? [NEVER] : [[...NEVER, ...RARELY], NEVER]) {
     // Links may lead anywhere, for example to the root of the file system.
     const links = { followSymbolicLinks: false };
     const options = { cwd, ignore, onlyFiles: true, expandDirectories: false, caseSensitiveMatch: false, ...links };
     const files = await glob(`**/*.{${ENDINGS}}`, options);
     const maps: string[] = [];
-    for (const file of files.sort()) if (await isMap(file, join(cwd, file), foreign)) maps.push(file);
+    for (const file of files.sort()) {
+      await pauses.after(STEPS_A_FILE);
+      if (await isMap(file, join(cwd, file), foreign)) maps.push(file);
+    }
     if (maps.length === 0 && ignore !== NEVER) continue;
     others.push(...[...foreign].map(lineOf));
     return maps;

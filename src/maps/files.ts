@@ -1,11 +1,11 @@
 /** Files of a map: read once, of bounded size, from the map's project; hashed, so that stale outputs are known. */
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../core/errors.js';
 import { isBelow } from '../core/files/below.js';
-import { withRegular } from '../core/files/regular.js';
+import { readSmall, withRegular } from '../core/files/regular.js';
 import { sha256 } from '../core/files/sha256.js';
 import { MAX_FILE_BYTES, MAX_FILES_BYTES } from '../core/limits.js';
 import { quote } from './text.js';
@@ -35,16 +35,28 @@ const OF_PROJECT = /^(package\.json|\.git|prep\.config\.(json|[cm]?js))$|\.tiled
 export function projectOf(file: string): string {
   const own = resolve(file);
   for (let folder = own; ; folder = dirname(folder)) {
-    if (namesIn(folder).some((name) => OF_PROJECT.test(name))) return folder;
+    if (isProject(folder)) return folder;
     if (folder === dirname(folder)) return isBelow(own, '.') ? resolve('.') : own;
   }
 }
 
-function namesIn(folder: string): string[] {
+/** Whether folders are projects, by when names in them last changed: lists of 100,000 names take long. */
+const known = new Map<string, { changed: number; is: boolean }>();
+const MOST_KNOWN = 10_000;
+/** Milliseconds in which another name may be added at the same time of the file system. */
+const CLOCK_MS = 1000;
+
+function isProject(folder: string): boolean {
   try {
-    return readdirSync(folder);
+    const changed = statSync(folder).mtimeMs;
+    const before = known.get(folder);
+    if (before?.changed === changed) return before.is;
+    const is = readdirSync(folder).some((name) => OF_PROJECT.test(name));
+    if (known.size >= MOST_KNOWN) known.clear();
+    if (Date.now() - changed > CLOCK_MS) known.set(folder, { changed, is });
+    return is;
   } catch {
-    return [];
+    return false;
   }
 }
 
@@ -125,7 +137,8 @@ async function liesIn(path: string, folder: string): Promise<boolean> {
 }
 
 /** @throws {MapError} if a file is too large, or changes while it is read; the system's error if it is not regular */
-export const readWithin = (path: string): Promise<Uint8Array> =>
+export const readWithin = async (path: string): Promise<Uint8Array> =>
+  readSmall(path) ??
   withRegular(path, async (handle, size) => {
     if (size > MAX_FILE_BYTES) throw new MapError(tooLarge(size));
     const bytes = await handle.readFile();

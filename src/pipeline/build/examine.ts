@@ -90,12 +90,9 @@ export class Examiner {
   async read(target: Target): Promise<Uint8Array> {
     if (target.content !== undefined) return Buffer.from(target.content);
     const path = this.pathOf(target);
-    return (
-      readSmall(path) ??
-      readWithin(path).catch((error) => {
-        throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
-      })
-    );
+    return readWithin(path).catch((error) => {
+      throw error instanceof MapError ? new MapError(`${path}: ${error.message}`) : Object.assign(error, { path });
+    });
   }
 
   /** The prints of a map; undefined if it has changed. */

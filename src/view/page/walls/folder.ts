@@ -3,6 +3,8 @@ export const folder: { read(path: string): Promise<Uint8Array> } = {
   read: (path) => Promise.reject(new Error(`${path} is missing`)),
 };
 
+export const readSmall = () => undefined;
+
 export async function withRegular<T>(path: string, read: (handle: unknown, size: number) => Promise<T>): Promise<T> {
   const bytes = await folder.read(path);
   return read({ readFile: async () => bytes }, bytes.length);

@@ -41,6 +41,7 @@ export function relative(from: string, to: string): string {
 // node:fs: the folder of the page is one project without links.
 export const realpath = async (path: string) => path;
 export const readdirSync = () => ['package.json'];
+export const statSync = () => ({ mtimeMs: 0 });
 
 // node:crypto: hashes tell builds which outputs are stale.
 export const createHash = () => {
