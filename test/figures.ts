@@ -57,6 +57,17 @@ type Bake<T> = (grid: Grid, options: T) => Promise<Uint8Array[]>;
 type Row<T> = readonly [map: string, options: T];
 const titleOf = (map: string, options: object) => [map, ...(named(options) ? [named(options)] : [])].join(', ');
 
+/** Maps of each kind, and of each move rule. */
+export const FIGURE_MAPS: [map: string, options: object][] = [
+  'caves',
+  'rooms',
+  'noise',
+  'maze',
+  'noise one-corner',
+  'rooms always',
+  'noise never',
+].map((map) => [map, {}]);
+
 /**
  * Two lines for each bake: its bytes and statistics; what queries find and how many nodes they take.
  * @param bake blobs of a map, the last of them the one looked at

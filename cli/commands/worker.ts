@@ -55,12 +55,13 @@ export async function handler(argv: Arguments): Promise<void> {
   }
 }
 
+const LEVELS = { failed: 'error', trouble: 'warn', ready: 'info', begun: 'info', baked: 'info' };
+
 /** Prints an event: a line, an object on stdout, or one of a structured log on stderr. */
 export function printEvent(event: WorkerEvent, { log, json, quiet }: Pick<Arguments, 'log' | 'json' | 'quiet'>): void {
   const reason = event.event === 'failed' ? describe(event.error).replace(/^prep: /, '') : '';
   const printed = event.event === 'failed' ? { ...event, error: reason } : event;
-  const level = { failed: 'error', trouble: 'warn', ready: 'info', begun: 'info', baked: 'info' }[event.event];
-  if (log === 'json') logJson({ time: new Date().toISOString(), level, ...printed });
+  if (log === 'json') logJson({ time: new Date().toISOString(), level: LEVELS[event.event], ...printed });
   else if (json) printJson({ ...printed, at: Date.now() });
   else if (event.event === 'trouble') warn(`prep: ${event.text}`);
   else if (event.event === 'failed') warn(`prep: ${event.map}: ${reason}`.split('\n'));

@@ -242,21 +242,26 @@ export function liveBuild(show: (lines: string[]) => void = showStatus, now = ()
     return counts.built >= MANY ? `, ${speed.toFixed(speed < 10 ? 1 : 0)} maps a minute` : '';
   };
 
+  /** Counts what an event reports. */
+  const note = (event: BuildEvent): void => {
+    if (event.event === 'start') [maps, work] = [event.maps, event.work];
+    else if (event.event === 'baking')
+      active.set(event.map, { map: event.map, work: event.work, step: 'starting', share: 0 });
+    else if (event.event === 'workers')
+      fleet = `, ${count(event.workers, 'worker')} with ${count(event.threads, 'thread')}`;
+    else if (event.event === 'progress') {
+      const line = active.get(event.map);
+      if (line) Object.assign(line, { step: stepOf(event), share: event.done / event.total });
+    } else if ('map' in event && event.event in counts) {
+      counts[event.event as keyof typeof counts]++;
+      done += event.event === 'fetched' ? event.work : (active.get(event.map)?.work ?? 0);
+      active.delete(event.map);
+    }
+  };
+
   return {
     event(event: BuildEvent): void {
-      if (event.event === 'start') [maps, work] = [event.maps, event.work];
-      else if (event.event === 'baking')
-        active.set(event.map, { map: event.map, work: event.work, step: 'starting', share: 0 });
-      else if (event.event === 'workers')
-        fleet = `, ${count(event.workers, 'worker')} with ${count(event.threads, 'thread')}`;
-      else if (event.event === 'progress') {
-        const line = active.get(event.map);
-        if (line) Object.assign(line, { step: stepOf(event), share: event.done / event.total });
-      } else if ('map' in event && event.event in counts) {
-        counts[event.event as keyof typeof counts]++;
-        done += event.event === 'fetched' ? event.work : (active.get(event.map)?.work ?? 0);
-        active.delete(event.map);
-      }
+      note(event);
       if (now() - shown < EVERY_MS) return;
       shown = now();
       const lines = [...active.values()].map(({ map, step }) => `  ${map}  ${step}`);

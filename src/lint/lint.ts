@@ -38,24 +38,21 @@ function addPlaces({ map, graph, doors, number, first, from, details, add }: Lev
   const isNamed = from === undefined || map.markers.some(({ name }) => name === from);
   if (!isNamed) add('no-start', pointOf(graph.grid, first), { name: `"${from}"` });
   const shut = details && reachOf(graphOf(withDoors(map, doors)), [first]);
-  const links = (map.grid.links ?? []).map(({ name, from, to, oneWay }): Place => {
+  const link = (map.grid.links ?? []).map(({ name, from, to, oneWay }): Place => {
     return { name, cells: [...from, ...(oneWay ? [] : to)] };
   });
   for (const { name, cells } of map.shutLinks ?? [])
     add('blocked', [cells[0], cells[1]], { what: 'link', name: name && `link "${name}"` });
-  for (const [what, places] of Object.entries({
-    marker: map.markers,
-    door: map.doors,
-    link: links,
-  }))
-    for (const place of places) {
-      const anchors = anchorsOn(graph.grid, place);
-      const [x, y] = [...place.cells, ...(place.walls?.[0] ?? [])] as number[];
-      const words = { what, name: place.name && `${what} "${place.name}"` };
-      if (anchors.length === 0) add('blocked', [x, y], words);
-      else if (anchors.every((cell) => number[cell] === 0)) add('unreachable', [x, y], words);
-      else if (what === 'marker' && shut && anchors.every((cell) => shut[cell] < 0)) add('behind-doors', [x, y], words);
-    }
+  const addPlace = (what: string, place: Place): void => {
+    const anchors = anchorsOn(graph.grid, place);
+    const [x, y] = [...place.cells, ...(place.walls?.[0] ?? [])] as number[];
+    const words = { what, name: place.name && `${what} "${place.name}"` };
+    if (anchors.length === 0) add('blocked', [x, y], words);
+    else if (anchors.every((cell) => number[cell] === 0)) add('unreachable', [x, y], words);
+    else if (what === 'marker' && shut && anchors.every((cell) => shut[cell] < 0)) add('behind-doors', [x, y], words);
+  };
+  for (const [what, places] of Object.entries({ marker: map.markers, door: map.doors, link }))
+    for (const place of places) addPlace(what, place);
 }
 
 /** Areas out of reach. Larger units may only lack a passage that is wide enough, and have pockets everywhere. */
@@ -162,6 +159,12 @@ export function difference(before: LintMap, after: LintMap): Finding[] {
     for (const area of areasOf(graphOf(one, []), keys))
       add(kind as keyof typeof changes, pointOf(one, area[0]), { cells: area.length });
   }
+  addLonger(before, after, add);
+  return findings();
+}
+
+/** Markers that are cut off or farther from each other. */
+function addLonger(before: LintMap, after: LintMap, add: ReturnType<typeof collect>['add']): void {
   const names = (map: LintMap) => [...new Set(map.markers.map(({ name }) => name))];
   const both = names(after)
     .filter((name) => names(before).includes(name))
@@ -176,7 +179,6 @@ export function difference(before: LintMap, after: LintMap): Finding[] {
       const words = { name: `"${from}" to "${to}"`, from, to, now: now.toFixed(1), old: old.toFixed(1) };
       if (now > old * LONGER) add(now === Infinity ? 'lost' : 'longer', [x, y], words);
     }
-  return findings();
 }
 
 /** Costs in steps from each marker to each, Infinity if one is in a wall. */

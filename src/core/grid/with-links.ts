@@ -7,6 +7,14 @@ import type { Link, LinkInput } from './links.js';
 import type { MoveRule } from './rules.js';
 import { STRAIGHT } from './step-costs.js';
 
+/** The part of a map that links are checked with. */
+interface LinkedMap {
+  width: number;
+  height: number;
+  moveRule: MoveRule;
+  isOpen(x: number, y: number): boolean;
+}
+
 /**
  * Links with every field.
  * @param where names the link in errors
@@ -15,7 +23,7 @@ import { STRAIGHT } from './step-costs.js';
  * number of links is out of its range
  */
 export function checkLinks(
-  map: { width: number; height: number; moveRule: MoveRule; isOpen(x: number, y: number): boolean },
+  map: LinkedMap,
   links: readonly LinkInput[],
   where: (index: number) => string = (index) => `link ${index}`,
 ): Link[] {
@@ -32,14 +40,8 @@ export function checkLinks(
       throw new TypeError(`${where(i)}: oneWay is ${String(oneWay)}, expected true or false`);
     assertNumber(given.cost ?? 1, `${where(i)}: cost`);
     const place = `${where(i)}${name && ` (${name})`}`;
-    for (const [end, [x, y]] of Object.entries({ from, to })) {
-      const inside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < map.width && y < map.height;
-      if (!inside)
-        throw new RangeError(
-          `${place}: ${end} is ${x}, ${y}, which is not on the map of ${map.width} x ${map.height} cells`,
-        );
-      if (!map.isOpen(x, y)) throw new RangeError(`${place}: ${end} is ${x}, ${y}, which is blocked; open that cell`);
-    }
+    checkEnd(map, from, `${place}: from`);
+    checkEnd(map, to, `${place}: to`);
     if (from[0] === to[0] && from[1] === to[1])
       throw new RangeError(`${place}: both ends are ${from.join(', ')}; a link joins two cells`);
     const cost = given.cost ?? Math.max(1, distance(from[0], from[1], to[0], to[1]) / STRAIGHT);
@@ -50,6 +52,14 @@ export function checkLinks(
       throw new RangeError(`link ${i}: its name has ${name.length} letters, allowed are ${MAX_LINK_NAME}`);
     return { name, from: [from[0], from[1]], to: [to[0], to[1]], cost: whole / STRAIGHT, oneWay };
   });
+}
+
+/** @param end names the end in errors */
+function checkEnd(map: LinkedMap, [x, y]: Link['from'], end: string): void {
+  const { width, height } = map;
+  const isInside = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < width && y < height;
+  if (!isInside) throw new RangeError(`${end} is ${x}, ${y}, which is not on the map of ${width} x ${height} cells`);
+  if (!map.isOpen(x, y)) throw new RangeError(`${end} is ${x}, ${y}, which is blocked; open that cell`);
 }
 
 /** @throws {RangeError} if there are too many */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bakeLines, refusalLines, testFigures } from '../../../test/figures.js';
+import { bakeLines, FIGURE_MAPS, refusalLines, testFigures } from '../../../test/figures.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { type BakeHierarchyOptions, bakeHierarchy } from './bake.js';
@@ -12,13 +12,7 @@ const bake = async (grid: Grid, options: Partial<BakeHierarchyOptions>) => [
 testFigures(
   'ch',
   bakeLines(bake, [
-    ['caves', {}],
-    ['rooms', {}],
-    ['noise', {}],
-    ['maze', {}],
-    ['noise one-corner', {}],
-    ['rooms always', {}],
-    ['noise never', {}],
+    ...FIGURE_MAPS,
     ['rooms gradients', {}],
     ['caves always patches', {}],
     ['noise', { witness: 1 }],

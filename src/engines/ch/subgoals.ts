@@ -101,25 +101,35 @@ export function findSubgoals(grid: Grid, byWindow = OCTILE_MARKS): SubgoalMap {
   const { open, stride } = grid;
   const runs = grid.runs();
   const marks = new Uint8Array(open.length);
-  const numbers = new Int32Array(open.length);
-  let cells = new Int32Array(1024);
-  let count = 0;
   for (let r = 0; r < runs.length; r += 2) {
     const end = runs[r + 1];
-    if (count + end - runs[r] > cells.length) cells = grown(cells, end - runs[r]);
     let window = (column(open, runs[r] - 1, stride) << 3) | column(open, runs[r], stride);
     for (let c = runs[r]; c < end; c++) {
       window = ((window << 3) | column(open, c + 1, stride)) & 511;
       marks[c] = byWindow[window];
-      if ((marks[c] & SUBGOAL) === 0) continue;
-      numbers[c] = count;
-      cells[count++] = c;
     }
   }
   const clearances = new Int16Array(4 * open.length);
   const steps = directionSteps(stride);
   for (let d = 0; d < 8; d += 2) sweep(clearances, open, marks, runs, d, steps[d]);
-  return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
+  return { stride, marks, clearances, ...numbered(marks, runs) };
+}
+
+/** Subgoals in the order of their cells. */
+export function numbered(marks: Uint8Array, runs: Int32Array): Pick<SubgoalMap, 'cells' | 'numbers'> {
+  const numbers = new Int32Array(marks.length);
+  let cells = new Int32Array(1024);
+  let count = 0;
+  for (let r = 0; r < runs.length; r += 2) {
+    const end = runs[r + 1];
+    if (count + end - runs[r] > cells.length) cells = grown(cells, end - runs[r]);
+    for (let c = runs[r]; c < end; c++) {
+      if ((marks[c] & SUBGOAL) === 0) continue;
+      numbers[c] = count;
+      cells[count++] = c;
+    }
+  }
+  return { cells: cells.slice(0, count), numbers };
 }
 
 /** Fills the clearances of straight direction d, walking against it so that the neighbor is done first. */

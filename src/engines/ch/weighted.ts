@@ -12,7 +12,6 @@
  * An edge is left out if two others over a third node cost no more.
  */
 
-import { grown } from '../../core/arrays.js';
 import { directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { distanceOf, isStraight, leastBeside, runOrder } from '../../core/grid/rules.js';
@@ -25,6 +24,7 @@ import {
   type DirectEdges,
   linesOf,
   NO_TURN,
+  numbered,
   OCTILE_LINES,
   type QueryRule,
   SUBGOAL,
@@ -136,22 +136,11 @@ function findJumpPoints(grid: Grid): SubgoalMap {
   const runs = grid.runs();
   const steps = directionSteps(stride);
   const marks = new Uint8Array(open.length);
-  const numbers = new Int32Array(open.length);
-  let cells = new Int32Array(1024);
-  let count = 0;
-  for (let r = 0; r < runs.length; r += 2) {
-    const end = runs[r + 1];
-    if (count + end - runs[r] > cells.length) cells = grown(cells, end - runs[r]);
-    for (let c = runs[r]; c < end; c++) {
-      marks[c] = nodes[c] > 0 ? SUBGOAL : ~ends[c] & long;
-      if (nodes[c] === 0) continue;
-      numbers[c] = count;
-      cells[count++] = c;
-    }
-  }
+  for (let r = 0; r < runs.length; r += 2)
+    for (let c = runs[r]; c < runs[r + 1]; c++) marks[c] = nodes[c] > 0 ? SUBGOAL : ~ends[c] & long;
   const clearances = new Int16Array(4 * open.length);
   for (let d = 0; d < 8; d++) if ((short >> d) & 1) sweep(clearances, open, marks, ends, runs, d, steps[d]);
-  return { stride, cells: cells.slice(0, count), marks, clearances, numbers };
+  return { stride, marks, clearances, ...numbered(marks, runs) };
 }
 
 /** Fills the clearances of straight direction d, walking against it so that the neighbor is done first. */

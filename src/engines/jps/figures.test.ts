@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bakeLines, figureMap, loadInJs, refusalLines, testFigures } from '../../../test/figures.js';
+import { bakeLines, FIGURE_MAPS, figureMap, loadInJs, refusalLines, testFigures } from '../../../test/figures.js';
 import { random } from '../../../test/grids.js';
 import { type Grid, gridFrom } from '../../core/grid/grid.js';
 import { sampleOpen } from '../../core/grid/sample.js';
@@ -10,15 +10,7 @@ const bake = async (grid: Grid, options: Partial<JpsOptions>) => [await bakeJps(
 
 testFigures(
   'jps',
-  bakeLines(bake, [
-    ['caves', {}],
-    ['rooms', {}],
-    ['noise', {}],
-    ['maze', {}],
-    ['noise one-corner', {}],
-    ['rooms always', {}],
-    ['noise never', {}],
-  ]),
+  bakeLines(bake, FIGURE_MAPS),
   // More than one word of a row, and longer lists.
   bakeLines(bake, [['noise', {}]], [190, 170]),
   refusalLines(bake, [

@@ -50,10 +50,8 @@ export async function saveOptions(map: string, key: Key, options: Options, write
   const added = shown('+', options);
   if (!file.endsWith('.json')) {
     const where = input === undefined ? `a new input { maps: ${JSON.stringify(name)} }` : `inputs[${input}]`;
-    return {
-      text: `${basename(file)} is a module. Put this into ${where}:\n${key}: ${JSON.stringify(options)}`,
-      canWrite: false,
-    };
+    const text = `${basename(file)} is a module. Put this into ${where}:\n${key}: ${JSON.stringify(options)}`;
+    return { text, canWrite: false };
   }
   const text = existsSync(file) ? (await readRegular(file)).toString('utf8') : '';
   const config = text === '' ? { inputs: [], outDir: 'out' } : JSON.parse(text.replace(/^\ufeff/, ''));
