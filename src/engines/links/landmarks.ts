@@ -20,8 +20,8 @@ import { legalMoves } from './cells.js';
 const [MOST, MOST_COSTS] = [8, 1 << 23];
 /** Cells that are flooded in the time of a search of the engine, about. */
 const CELLS_OF_SEARCH = 256;
-/** Most searches whose time a query spends on a flood. */
-const MOST_ASKED = 8;
+/** Most searches whose time a query spends on a flood: code may not be compiled yet. */
+const MOST_ASKED = 2;
 /** Cost of cells out of reach, and of all that costs as much. */
 export const FAR = 2 ** 31 - 1;
 
@@ -82,8 +82,6 @@ export interface Landmark {
 
 export class Landmarks {
   private list: Landmark[] = [];
-  /** The same in code that may not be compiled yet. */
-  private mostAsked = 1;
   private flood: Flood | undefined;
   private arc = 0;
   private readonly most: number;
@@ -101,9 +99,8 @@ export class Landmarks {
 
   /** Drops all after an edit with which a path may cost less. */
   update(): void {
-    const { grid, list, weights, walls } = this;
+    const { grid, weights, walls } = this;
     this.flood = undefined;
-    if (list.length === 0) return;
     const now = grid.costs ?? grid.open;
     for (let cell = 0; cell < now.length; cell++) {
       const isOpened = grid.open[cell] > 0 && !(weights[cell] > 0 && weights[cell] <= now[cell]);
@@ -140,16 +137,14 @@ export class Landmarks {
 
   /** Works on the next one. @param bounds from the start @param asked pieces of the last query @returns if it is one */
   grow(bounds: Float64Array, asked: number): boolean {
-    const { grid, all } = this;
+    const { grid, all, list } = this;
     if (asked === 0) return false;
     if (!this.flood) {
-      this.arc = this.farthest(bounds);
+      this.arc = list.find(({ costs }) => !costs)?.arc ?? this.farthest(bounds);
       if (this.arc < 0) return false;
       this.flood = new Flood(grid, all.unit, all.cells[0][this.arc]);
     }
-    const slice = CELLS_OF_SEARCH * Math.min(asked, this.mostAsked);
-    if (this.mostAsked < MOST_ASKED) this.mostAsked *= 2;
-    if (!this.flood.advance(slice)) return false;
+    if (!this.flood.advance(CELLS_OF_SEARCH * Math.min(asked, MOST_ASKED))) return false;
     const { costs } = this.flood;
     this.add({ arc: this.arc, costs, ends: all.cells.map((cells) => cells.map((at) => costs[at])) });
     this.flood = undefined;
@@ -157,11 +152,11 @@ export class Landmarks {
   }
 
   add(mark: Landmark): void {
-    const { grid, list } = this;
+    const { grid } = this;
     // Nothing was opened since older ones were made: what is closed now holds for all.
     this.weights = new Uint8Array(grid.costs ?? grid.open);
     if (grid.costs) for (let at = 0; at < grid.open.length; at++) this.weights[at] *= grid.open[at];
     this.walls = grid.walls && new Uint8Array(grid.walls);
-    list.push(mark);
+    this.list = [...this.list.filter(({ arc }) => arc !== mark.arc), mark];
   }
 }

@@ -8,7 +8,7 @@ export type Work = readonly [expanded: number, generated: number];
 export const workOf = ({ expanded, generated }: Engine): Work => [expanded, generated];
 
 /** Costs from start to entries of arcs, or from exits to the goal; Infinity where no path on foot leads. */
-class Side {
+export class Side {
   readonly costs: Float64Array;
   readonly isExact: Uint8Array;
   /** The way from or to the end that was last asked for. */
@@ -81,7 +81,6 @@ export class Pieces {
       const tail = this.apart(points[1][arc], goal);
       const isFree = labels[0][arc] >= 0 && (!allows || allows(links[arc]));
       isNear[arc] = Number(isFree && head + costs[arc] + tail < most);
-      if (!isNear[arc]) continue;
       if (labels[0][arc] === from) sides[0].costs[arc] = head;
       if (labels[1][arc] === to) sides[1].costs[arc] = tail;
     }

@@ -22,6 +22,8 @@ export interface Route {
   readonly total: number;
 }
 
+/** More pieces than there are arcs, after which a query adds a landmark. */
+const MANY = 64;
 const NONE: readonly number[] = [];
 
 export class Routes extends Pieces {
@@ -81,7 +83,7 @@ export class Routes extends Pieces {
     this.raiseSides(start, goal, false);
     this.lookBack(goal, isDirect ? direct : Infinity);
     while (!this.isCut) {
-      if (this.asked > costs.length && this.addLandmark()) {
+      if (this.asked > costs.length + MANY && this.addLandmark()) {
         this.raiseSides(start, goal, true);
         this.lookBack(goal, isDirect ? direct : Infinity);
       }

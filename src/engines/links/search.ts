@@ -13,7 +13,7 @@ import { joinPaths, type Leg, PathBuffer, type PathLink } from '../../core/searc
 import { type Allows, type Arc, Arcs, allArcs, type LinkedMap } from './arcs.js';
 import { CellSearch } from './cells.js';
 import { Landmarks } from './landmarks.js';
-import { type Work, workOf } from './pieces.js';
+import { type Side, type Work, workOf } from './pieces.js';
 import { type Route, Routes } from './routes.js';
 
 /** An engine whose paths take links. `allows`: those that one query may take, all by default. */
@@ -94,10 +94,9 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
     return route;
   };
 
-  /** The way to an entry (place 0, or undefined between arcs) or from an exit (1), which may have been asked for. */
-  const legOf = (place: 0 | 1 | undefined, from: number, to: number): PathBuffer => {
-    const side = place === undefined ? undefined : routes().sides[place];
-    if (side?.legPoint === (place ? from : to)) {
+  /** The way between two points. @param side has it, if it has been asked for */
+  const legOf = (from: number, to: number, side: Side | false): PathBuffer => {
+    if (side) {
       count(side.work);
       return side.leg;
     }
@@ -108,14 +107,15 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
   };
 
   function* legs(arcs: readonly number[], start: number, goal: number): Generator<Leg> {
-    const { links, points } = all;
+    const [heads, tails] = routes().sides;
     let from = start;
     for (const arc of arcs) {
-      yield { path: legOf(arc === arcs[0] ? 0 : undefined, from, points[0][arc]), link: links[arc] };
+      const to = all.points[0][arc];
+      yield { path: legOf(from, to, arc === arcs[0] && heads.legPoint === to && heads), link: all.links[arc] };
       if (routes().isCut) return;
-      from = points[1][arc];
+      from = all.points[1][arc];
     }
-    yield { path: legOf(1, from, goal) };
+    yield { path: legOf(from, goal, tails.legPoint === from && tails) };
   }
 
   const self: LinkedSearch = {
