@@ -16,6 +16,7 @@ import * as KIND from './kinds.js';
 import { FRAME_BYTES } from './layout.js';
 import { gridOfBlob, isBlob, packBlobs } from './pack.js';
 import { openCount, readBlob } from './read.js';
+import { wordSum } from './views.js';
 import { writeBlob } from './write.js';
 
 const grid = drawn(`
@@ -284,6 +285,13 @@ describe('damage', () => {
     longer.set(blob);
     expect(() => load(longer)).toThrow(unusable(`length is ${longer.length}, expected ${blob.length}`));
   });
+});
+
+it('the sum of words is another where one of them is', () => {
+  const words = Uint32Array.from({ length: 40 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+  const sumOf = (values: Uint32Array) => wordSum(new Uint8Array(values.buffer));
+  for (let at = 0; at < words.length; at++)
+    for (let bit = 0; bit < 32; bit++) expect(sumOf(words.with(at, words[at] ^ (1 << bit)))).not.toBe(sumOf(words));
 });
 
 describe('crc32', () => {

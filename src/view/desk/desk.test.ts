@@ -10,6 +10,7 @@ import { PainterDesk } from './painter.js';
 import { SearcherDesk } from './searcher.js';
 import { focusAt, stepCount, stepName } from './steps.js';
 import { tilePixels } from './tile-pixels.js';
+import { WorldView } from './world.js';
 
 const COURTYARD = { name: 'courtyard.map', bytes: new Uint8Array(readFileSync('fixtures/maps/courtyard.map')) };
 const nothing = () => Promise.reject(new Error('nothing is next to it'));
@@ -151,4 +152,11 @@ it('calls of a desk in another thread have faults as sentences', async () => {
   expect(engines).toEqual(['jps', 'hpa', 'astar']);
   port1.close();
   port2.close();
+});
+
+it('a path across tiles may have more cells than a call has arguments', async () => {
+  const pieces = [{ cells: new Uint16Array(400_000), cost: 1 }];
+  const route = async () => ({ tiles: [], cost: 1, next: async () => pieces.pop() });
+  const { path } = await WorldView.prototype.path.call({ search: { route } } as never, [0, 0], [1, 1]);
+  expect(path).toHaveLength(400_000);
 });

@@ -8,6 +8,7 @@ import { WorldSearch } from '../../world/query.js';
 import { readIndex, tileName, type WorldIndex } from '../../world/section.js';
 import { tileOf } from '../../world/tile.js';
 import { type LoadTile, Tiles } from '../../world/tiles.js';
+import { wholeOf } from '../../world/world.js';
 import type { LegendEntry } from '../layer.js';
 import { nearestCell } from '../nearest.js';
 import { cellAtPoint, SQUARES } from '../plane.js';
@@ -119,9 +120,8 @@ export class WorldView {
   async path(start: Cell, goal: Cell): Promise<Answered> {
     const route = await this.search.route(...start, ...goal);
     if (!route) return NO_ANSWER;
-    const cells: number[] = [];
-    for (let piece = await route.next(); piece; piece = await route.next()) cells.push(...piece.cells);
+    const { cells } = await wholeOf(route);
     const end = `path through ${route.tiles.length} tiles, cost ${route.cost.toFixed(4)}`;
-    return { ...NO_ANSWER, path: Uint16Array.from(cells), end };
+    return { ...NO_ANSWER, path: cells, end };
   }
 }
