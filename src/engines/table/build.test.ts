@@ -17,8 +17,8 @@ import { buildTable, bySearch, floyd } from './build.js';
 import { checkEffort, chooseLevel } from './fit.js';
 import { componentsOf, type TableGraph, tableGraph } from './graph.js';
 import { pairsOf } from './pairs.js';
-import { tableOf } from './rows.js';
-import { tableBySearch } from './search.js';
+import { type RowRuns, runsTable, tableOf } from './rows.js';
+import { rowSearch } from './search.js';
 import { hopType } from './section.js';
 
 /** Dijkstra as the textbook has it, without any queue. */
@@ -35,6 +35,14 @@ function plainDijkstra({ first, to, cost }: Csr, source: number): Float64Array {
     done[n] = 1;
     for (let e = first[n]; e < first[n + 1]; e++) distance[to[e]] = Math.min(distance[to[e]], distance[n] + cost[e]);
   }
+}
+
+/** All rows by search, one after the other. */
+function tableBySearch(graph: TableGraph) {
+  const runs: RowRuns = { lengths: [], hops: [], wide: false };
+  const search = rowSearch(graph, componentsOf(graph), runs);
+  for (let i = 0; i < graph.count; i++) search(i);
+  return runsTable(graph, [runs]);
 }
 
 const byFloyd = (graph: Csr & { count: number }) => {

@@ -11,8 +11,7 @@ import { bakeChunk, type Chunks, chunkItems, makeChunks } from '../../core/chunk
 import { STEP } from '../../core/grid/step-costs.js';
 import { BucketRing } from '../../core/search/ring.js';
 import { componentsOf, type TableGraph } from './graph.js';
-import { type RowRuns, runsTable } from './rows.js';
-import type { Table } from './section.js';
+import type { RowRuns } from './rows.js';
 
 /** Edges in a number of a set. */
 const WORD = 32;
@@ -133,14 +132,6 @@ function spreadWide({ first, to, cost, row, sets, ring }: Space, words: number):
       }
     }
   }
-}
-
-/** All rows, one after the other. */
-export function tableBySearch(graph: TableGraph): Table {
-  const runs: RowRuns = { lengths: [], hops: [], wide: false };
-  const search = rowSearch(graph, componentsOf(graph), runs);
-  for (let i = 0; i < graph.count; i++) search(i);
-  return runsTable(graph, [runs]);
 }
 
 /** Rows in a chunk. */

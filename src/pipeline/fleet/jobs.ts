@@ -52,8 +52,6 @@ const KEEP_FAILED_S = 86_400;
 
 /** Name of a job, `b` and the task's SHA-256, so that there is one job per task. */
 export const mapId = (task: string) => `b${task}`;
-/** SHA-256 of the task of a job. */
-export const taskOfId = (id: string) => id.slice(1);
 
 export function jobOptions(task: string, attempts: number): JobsOptions {
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventually, fleetOf, opened, project, results, small, workerOf } from '../../../test/memory-fleet.js';
 import { MemoryQueue } from '../../../test/memory-queue.js';
 import { memoryCache } from '../../../test/memory-store.js';
-import { type JobData, mapId, taskOfId } from './jobs.js';
+import { type JobData, mapId } from './jobs.js';
 import { PendingJobs, within } from './pending-jobs.js';
 import { announceBuild, present, presentBuilds } from './presence.js';
 import { NAMES } from './redis.js';
@@ -19,7 +19,7 @@ describe('a fleet in trouble, its queue in memory', () => {
     const building = run('out', { cache, remote: fleet });
     await waits(queue);
     const job = await queue.getJob(queue.waiting[0]);
-    const task = taskOfId(queue.waiting[0]);
+    const task = queue.waiting[0].slice(1);
     const other = mapId('f'.repeat(64));
     await queue.addBulk([{ name: 'map', data: {}, opts: { jobId: other } }]);
     await fleet.withdraw();
