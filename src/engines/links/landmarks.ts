@@ -97,10 +97,12 @@ export class Landmarks {
     this.most = grid.stepCosts ? 0 : Math.min(MOST, Math.floor(MOST_COSTS / grid.open.length));
   }
 
-  /** Drops all after an edit with which a path may cost less. */
+  /** Drops all after an edit with which a path may cost less; after others those whose costs to cells are not known. */
   update(): void {
     const { grid, weights, walls } = this;
     this.flood = undefined;
+    // The engine would find their costs to a start or goal on the map as it is now, which are not comparable.
+    this.list = this.list.filter(({ costs }) => costs);
     const now = grid.costs ?? grid.open;
     for (let cell = 0; cell < now.length; cell++) {
       const isOpened = grid.open[cell] > 0 && !(weights[cell] > 0 && weights[cell] <= now[cell]);

@@ -3,13 +3,15 @@ import { makeGrid, random } from '../../../test/grids.js';
 import { linked } from '../../../test/links.js';
 import { labelComponents } from '../../core/grid/components.js';
 import { createGrid } from '../../core/grid/create.js';
-import type { Grid } from '../../core/grid/grid.js';
+import { type Grid, setCosts } from '../../core/grid/grid.js';
 import type { LinkInput } from '../../core/grid/links.js';
 import type { Engine, Query } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { load } from '../../runtime/load-all.js';
 import type { GridNav } from '../../runtime/nav.js';
 import { bakeJps } from '../jps/bake.js';
+import { allArcs } from './arcs.js';
+import { Landmarks } from './landmarks.js';
 import { type LinkedSearch, linkedSearch } from './search.js';
 
 const navOf = async (grid: Grid) => load(await bakeJps(grid, { codec: 'none', threads: 1 })) as GridNav;
@@ -102,4 +104,20 @@ describe('a search over links', () => {
       'there are 65537 links, allowed are 65536',
     );
   });
+});
+
+it('takes no bound from costs before an edit and costs after it', () => {
+  const grid = createGrid(6, 1, () => 2, { links: [{ from: [0, 0], to: [5, 0], cost: 1 }] });
+  const marks = new Landmarks(grid, allArcs(grid, grid.links ?? []));
+  const ends = [Int32Array.of(0, 100), Int32Array.of(100, 0)];
+  marks.add({ arc: 0, ends });
+  const boundsAt = (cost: number) => {
+    const bounds = new Float64Array(2);
+    marks.raise(() => cost, 0, bounds);
+    return [...bounds];
+  };
+  expect(boundsAt(60)).toEqual([60, 40]);
+  setCosts(grid, () => 9);
+  marks.update();
+  expect(boundsAt(270)).toEqual([0, 0]);
 });
