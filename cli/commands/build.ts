@@ -40,7 +40,7 @@ const FLAGS = {
   clean: flag('Remove outputs that the config no longer names'),
   bail: flag('Stop at the first map that fails'),
   json: flag('Print JSON: an object per event, a summary last'),
-  verbose: { ...flag('List every map, and each as it is built'), flag: { conflicts: ['json', 'quiet'] } },
+  verbose: { ...flag('List every map and its walls, and each as it is built'), flag: { conflicts: ['json', 'quiet'] } },
   quiet: { ...flag('Print errors only'), flag: { alias: 'q', conflicts: ['json'] } },
 };
 

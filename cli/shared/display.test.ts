@@ -77,6 +77,24 @@ it('says where the walls of a map come from, below its line', () => {
   expect(JSON.parse(printed('json', [event]).stdout.split('\n')[0]).walls).toEqual(walls);
 });
 
+it('says once where the walls of all maps come from, below their table', () => {
+  const walls = { used: ['tile layer "Collision" (4 cells)'], notUsed: [], warnings: [] };
+  const rows = ['a.map', 'b.map'].map((map): Row => ({ ...row, map, status: 'built', walls }));
+  const more: Row = { ...row, map: 'c.map', status: 'cached' };
+  const shown = (how: 'short' | 'verbose') =>
+    printed(how, [], { ...none, rows: [...rows, more] })
+      .stdout.split('\n')
+      .slice(0, 5);
+  expect(shown('short')).toEqual([
+    'map         artifacts  bytes  bake s',
+    'game/a.map  jps hpa     1200    1.00  built (new)',
+    'game/b.map  jps hpa     1200    1.00  built (new)',
+    'walls: tile layer "Collision" (2 maps, 8 cells)',
+    '3 maps: 2 built, 1 up to date; 3.6 kB, 0.00 s',
+  ]);
+  expect(shown('verbose').join()).not.toContain('walls: ');
+});
+
 it('lines of --verbose have columns, whenever their maps finish', () => {
   const folder = ['a.map', 'long-name.map'];
   const events: BuildEvent[] = [

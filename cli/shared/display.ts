@@ -6,6 +6,7 @@ import type { BuildEvent, Row, Summary } from '../../src/pipeline/build/events.j
 import { describe, ofMap, report } from './errors.js';
 import { closingLine, count, size } from './options.js';
 import { bar, clearStatus, duration, paint, print, printJson, showStatus, summarize, table, warn } from './output.js';
+import { sharedWalls } from './shared-walls.js';
 
 interface Display {
   event(event: BuildEvent): void;
@@ -136,6 +137,8 @@ function printSummary(
   });
   if (listed.length > 0) print(table([header, ...cells], 2));
   if (listed.length < changed.length) print(`and ${changed.length - listed.length} more; --verbose lists all`);
+  const read = changed.flatMap(({ map, walls }) => (walls ? [{ map: words.input(map), walls }] : []));
+  if (read.length > 0 && !all) print(`walls: ${wallsLine(sharedWalls(read))}`);
   const number = (wanted: Row['status']) => rows.filter(({ status }) => status === wanted).length;
   const [built, fetched, cached, stale, failed] = ALL.map(number);
   const counts = { built, fetched, 'up to date': cached, 'would be built': stale, failed, 'not tried': untried };
