@@ -176,6 +176,8 @@ async function tryMap(
         leaveOut(map, 'its layers are rules of automapping');
         continue;
       }
+      const shut = found.result.warnings.find((text) => /: no cell is open/.test(text));
+      if (shut !== undefined) throw new Error(shut);
       read.push(level ?? '');
       options = { ...options, ...found.options };
       isUnmarked ||= lacksMarks(found.result.warnings);

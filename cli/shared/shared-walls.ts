@@ -22,7 +22,7 @@ export function sharedWalls(reports: readonly { map: string; walls: WallReport }
   };
 }
 
-/** Maps of a mark, and its numbers by what they count: `cells`, `walls between cells`, a value in quotes, or nothing. */
+/** Maps of a mark, and its numbers by what they count: `cells`, `walls between cells`, a quoted value, or nothing. */
 interface Total {
   maps: Set<string>;
   counts: Map<string, number>;

@@ -35,7 +35,8 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   });
   const places = readPlaces(map, plane);
   checkPlaces(places, file);
-  const grid = plane.toGrid('a 0 is a blocked cell');
+  const walls = blockedBy([['0', plane.prices.reduce((sum, price) => sum + Number(price === BLOCKED), 0)]]);
+  const grid = plane.toGrid('a 0 is a blocked cell', walls);
   if (map.has('oneWay')) throw new MapError(`${file}: key "oneWay" is unknown; ${ONE_WAY}`);
   if (map.has('walls')) layWalls(grid, map.raw('walls') as MapWalls, file);
   if (map.has('costs'))
@@ -45,7 +46,6 @@ export function readCells({ file, bytes }: ReadFile): MapLevel {
   if (map.has('stepCosts')) grid.stepCosts = stepCostsIn(map);
   const links = endsOf(linksFrom(map), { doors: [], markers: [] }, file);
   const between = countWalls(grid.walls);
-  const walls = blockedBy([['0', plane.prices.reduce((sum, price) => sum + Number(price === BLOCKED), 0)]]);
   if (between > 0) walls.used.push(`${between} walls between cells`);
   return { name: '', grid: map.has('hex') ? withMoves(grid, hexRule(map)) : grid, places, links, walls };
 }

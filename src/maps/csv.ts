@@ -70,7 +70,7 @@ export function readCsv(
   }
   const counted = new Map(texts.map((text, number) => [text, cells[number]]));
   const walls = wallsOf(counted, plane, Object.keys({ ...digits, ...given }).length > 0);
-  const grid = plane.toGrid(HINT);
+  const grid = plane.toGrid(HINT, walls);
   const found = { name: '', places: { doors: [], markers: [] }, walls };
   return { ...found, grid: hex ? withMoves(grid, ruleOfLayout(hex)) : grid };
 }

@@ -66,6 +66,8 @@ interface Format {
   read(source: ReadFile, request: Request): Promise<MapLevel>;
 }
 
+const TILED_KEYS =
+  /"tilewidth"|"tiledversion"|"orientation"\s*:\s*"(orthogonal|isometric|staggered|hexagonal|oblique)"/;
 const PNG_MAGIC = [0x89, 0x50, 0x4e, 0x47];
 
 export const FORMATS = {
@@ -97,10 +99,12 @@ export const FORMATS = {
     endings: ['tmj', 'tmx'],
     is({ text, json, file }) {
       const types = [...json.matchAll(/"type"\s*:\s*"(map|tileset|template)"/g)].map(([, type]) => type);
+      // Before version 1.0 a tileset has no type.
+      if (types.length === 0 && /"tilecount"/.test(json) && !/"(layers|orientation)"/.test(json)) types.push('tileset');
       if (types.length > 0 && !types.includes('map'))
         throw new MapError(`${file}: this is a Tiled ${types[0]}, not a map; name the map that uses it`);
       const isXml = /^<(\?xml|!--|!DOCTYPE|map\b|tileset\b)/i.test(text);
-      return isXml || types.length > 0 || /"tilewidth"|"tiledversion"|"orientation"/.test(json);
+      return isXml || types.length > 0 || TILED_KEYS.test(json);
     },
     about: 'How Tiled maps are read',
     options: TILED,

@@ -126,6 +126,7 @@ export async function readLdtk(
     name,
     grid: plane.toGrid(
       'values other than 0 are blocked unless ldtk.legend (--ldtk.legend) says otherwise; see prep map',
+      walls,
     ),
     places,
     ...linksOf(layers, cells),

@@ -61,17 +61,17 @@ export class Plane {
     this.walls[cell] |= bit;
   }
 
-  /** The grid, in the default terrain profile. @param hint for the error @throws {MapError} if no cell is open */
-  toGrid(hint: string): Grid {
+  /** The grid, in the default terrain profile. @param hint what may open cells: for a warning if none is open */
+  toGrid(hint: string, { warnings }: Pick<WallReport, 'warnings'>): Grid {
     const { width, height, prices } = this;
     const grid = new Grid(width, height, DEFAULT_TERRAIN);
     let most = BLOCKED;
     for (let i = 0; i < prices.length; i++) if (prices[i] > most) most = prices[i];
-    if (most === BLOCKED) throw new MapError(`${this.file}: no cell is open; ${hint}`);
+    if (most === BLOCKED) warnings.push(`${this.file}: no cell is open, so there are no paths; ${hint}`);
     if (this.walls) grid.walls = this.walls;
     const values = most > OPEN ? new Uint8Array(grid.open.length) : grid.open;
     for (let y = 0; y < height; y++) values.set(prices.subarray(y * width, (y + 1) * width), grid.cell(0, y));
-    if (most === OPEN) return grid;
+    if (most <= OPEN) return grid;
     for (let c = 0; c < values.length; c++) grid.open[c] = values[c] > BLOCKED ? 1 : 0;
     grid.costs = values;
     return grid;

@@ -83,7 +83,7 @@ export async function readPng(
     : 'see --png.threshold, --png.by alpha and --png.legend';
   return {
     name: '',
-    grid: plane.toGrid(hint),
+    grid: plane.toGrid(hint, walls),
     places: { ...(cell > 1 && { cellSize: [cell, cell] }), doors: [], markers: [] },
     walls,
   };

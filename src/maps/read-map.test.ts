@@ -7,6 +7,7 @@ import { anyGrid } from '../../test/grids.js';
 import { mostPrices, type Table, WRITERS, zstdWriter } from '../../test/map-writers.js';
 import { temporaryFolder } from '../../test/prep.js';
 import { fingerprint } from '../core/blob/fingerprint.js';
+import { countOpen } from '../core/grid/grid.js';
 import { cellRows } from './cells.js';
 import { csvText, drawMap, mapJson, movingAiText } from './map-text.js';
 import { mapLevels, readMap } from './read-map.js';
@@ -79,6 +80,15 @@ describe('readMap', () => {
     expect(drawMap(grid, places, 2)).toMatchObject({ width: 6, height: 4 });
   });
 
+  it('reads a map without an open cell, with a warning', async () => {
+    const { grid, warnings } = await readMap(Buffer.from('0,0'), { file: 'a.txt', open: true });
+    expect(countOpen(grid)).toBe(0);
+    expect(warnings).toEqual([
+      'a.txt: no cell is open, so there are no paths; a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) ' +
+        'says otherwise',
+    ]);
+  });
+
   it('says what is wrong with options and with files that are no maps', async () => {
     const fails = async (content: string | Uint8Array, message: string, options: object = {}) =>
       expect(
@@ -104,6 +114,12 @@ describe('readMap', () => {
       '{"type":"tileset","tilewidth":16}',
       'a.txt: this is a Tiled tileset, not a map; name the map that uses it',
     );
+    // Tilesets of old versions have no type.
+    await fails(
+      '{"name":"t", "tilecount":6, "tilewidth":16, "tiles":{}}',
+      'a.txt: this is a Tiled tileset, not a map; name the map that uses it',
+    );
+    await fails('{"panels":[{"orientation":"horizontal"}]}', 'which is not a supported map format');
     await fails(Buffer.from('89505245500d0a1a', 'hex'), 'a.txt: this is a blob of prep, not a map');
     await fails('1,0', 'a.txt:1:2: this is not JSON: ', { format: 'tiled' });
     await fails('1,0', 'format is "gif", known are "movingai", "rows", "tiled", "ldtk", "png", "csv", "json"', {
@@ -121,10 +137,6 @@ describe('readMap', () => {
       costs: [[256, 1]],
     });
     await fails('1,#', 'a.txt: costs: cell 0, 0 is open, but its cost is 0', { costs: [[0, 1]] });
-    await fails(
-      '0,0',
-      'a.txt: no cell is open; a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says otherwise',
-    );
     await expect(readMap('/nowhere/a.map')).rejects.toMatchObject({ code: 'ENOENT', path: '/nowhere/a.map' });
   });
 

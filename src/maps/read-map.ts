@@ -163,10 +163,10 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
 }
 
-/** A sentence where nearly no cell is open. */
+/** A sentence where few cells are open; readers say if none is. */
 function nearlyClosed(grid: Grid, file: string): string[] {
   const [open, all] = [countOpen(grid), grid.width * grid.height];
-  if (open >= Math.max(all / 50, Math.min(all / 10, 16))) return [];
+  if (open === 0 || open >= Math.max(all / 50, Math.min(all / 10, 16))) return [];
   return [
     `${file}: only ${open} of its ${all} cells are open; if that is meant, add --open, otherwise see --help-maps`,
   ];

@@ -9,6 +9,7 @@ import type { MapFiles, ReadFile } from './files.js';
 import { BLOCKED, checkSides, type MapLevel, OPEN, Plane } from './plane.js';
 import { readPngFile, readRows } from './png-file.js';
 import { quote, utf8 } from './text.js';
+import type { WallReport } from './walls.js';
 
 export interface RosOptions {
   /** Cells that are neither occupied nor free. */
@@ -55,8 +56,9 @@ export async function readRos(source: ReadFile, files: MapFiles, { unknown }: Ro
     doors: [],
     markers: [],
   };
-  const grid = plane.toGrid('pixels lighter than free_thresh are open; see --ros.unknown');
-  return { name: '', grid, places, walls: { used, notUsed, warnings: [] } };
+  const walls: WallReport = { used, notUsed, warnings: [] };
+  const grid = plane.toGrid('pixels lighter than free_thresh are open; see --ros.unknown', walls);
+  return { name: '', grid, places, walls };
 }
 
 async function descriptionOf({ file }: ReadFile, files: MapFiles): Promise<ReadFile> {

@@ -141,3 +141,10 @@ it.each<[string, string, string]>([
 ])('refuses hostile files: %s, %#', async (file, text, message) => {
   await expect(readMap(Buffer.from(text), { file })).rejects.toThrow(message);
 });
+
+it('looks at no more rows of texts than a map may have', async () => {
+  const rows = [...Array(9000).fill('##'), 5];
+  await expect(readMap(Buffer.from(JSON.stringify(rows)), { file: 'a.json' })).rejects.toThrow(
+    'a.json: the map is 1 x 9001 cells, allowed are whole numbers from 1 to 8192',
+  );
+});

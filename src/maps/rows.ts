@@ -3,7 +3,7 @@
  * `[[1,0],[0,1]]`, `["#.", ".."]`, `{"width":2,"height":2,"data":[1,0,0,1]}`, `export const cave = [...]`.
  */
 import { MapError } from '../core/errors.js';
-import { MOST_TABLES } from '../core/limits.js';
+import { MAX_SIDE, MOST_TABLES } from '../core/limits.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import { parseJson } from './fields.js';
 import { keptPart, type ReadFile } from './files.js';
@@ -113,28 +113,28 @@ const sizeOf = (row: unknown) => (typeof row === 'string' || Array.isArray(row) 
 
 /** Rows of a value: lists of cells, texts that look drawn, or lines of one such text. */
 function rowsOf(value: unknown): Rows | undefined {
-  if (typeof value === 'string')
-    return value.includes('\n')
-      ? rowsOf(
-          value
-            .replaceAll('\r', '')
-            .replace(/^\n+|\s+$/g, '')
-            .split('\n'),
-        )
-      : undefined;
+  if (typeof value === 'string') return value.includes('\n') ? rowsOf(linesOf(value)) : undefined;
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const [first] = value;
-  if (Array.isArray(first))
-    return first.length > 0 && first.every(isCell) && !(isDrawn(first) && first.length > 1) ? value : undefined;
-  return isDrawn(value) ? value : undefined;
+  if (!Array.isArray(first)) return isDrawn(value) ? value : undefined;
+  const isOfCells = first.length > 0 && first.every(isCell);
+  // A list of pictures has a level each.
+  const isOfPictures = first.length > 1 && isDrawn(first);
+  return isOfCells && !isOfPictures ? value : undefined;
+}
+
+function linesOf(text: string): string[] {
+  const drawn = text.replaceAll('\r', '').replace(/^\n+|\s+$/g, '');
+  return drawn.split('\n');
 }
 
 const isCell = (value: unknown) => value === null || typeof value !== 'object';
 
-/** Whether all are texts of several characters, most of them such as maps are drawn with. */
-function isDrawn(rows: Rows): rows is string[] {
-  if (!rows.every((row) => typeof row === 'string' && row.length > 1)) return false;
-  const text = rows.join('');
+/** Whether the rows that a map may have are texts of several characters, most of them such as maps are drawn with. */
+function isDrawn(rows: Rows): boolean {
+  const some = rows.slice(0, MAX_SIDE);
+  if (!some.every((row) => typeof row === 'string' && row.length > 1)) return false;
+  const text = some.join('');
   return 2 * text.replaceAll(/[^#@. \d~,;:+=*^|-]/g, '').length >= text.length;
 }
 

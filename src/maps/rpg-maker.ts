@@ -50,8 +50,6 @@ export async function readRpgMaker(
   // Maps that were once larger keep their numbers.
   if (data.length < LAYERS * size)
     throw new MapError(`${file}: data has ${data.length} numbers, expected ${LAYERS} x ${width} x ${height}`);
-  if (!data.some((tile, i) => i < TILES * size && tile > 0))
-    throw new MapError(`${file}: the map is empty, so no unit walks there; draw tiles in the editor, or leave it out`);
   const { flags, name } = await tilesetOf(map, files);
   const { markers, solid, tiles: above, warnings } = eventsOf(map, plane);
   const legend = readLegend(options.legend, 'rpgmaker.legend');
@@ -84,7 +82,11 @@ export async function readRpgMaker(
   if (loop) warnings.push(`${file}: the map loops ${loop}, which is not read; paths end at its borders`);
   const places = { doors: doors.filter(({ cells }) => cells.length > 0), markers };
   checkPlaces(places, file);
-  const grid = plane.toGrid('tiles, regions or events block all; see --rpgmaker.legend and --rpgmaker.events');
+  const isEmpty = !data.some((tile, i) => i < TILES * size && tile > 0);
+  const hint = isEmpty
+    ? 'the map has no tiles; draw some in the editor, or leave it out'
+    : 'tiles, regions or events block all; see --rpgmaker.legend and --rpgmaker.events';
+  const grid = plane.toGrid(hint, walls);
   return { name: '', grid: withMoves(grid, 'never'), places, warnings, walls };
 }
 

@@ -54,7 +54,7 @@ export function readVtt({ file, bytes }: ReadFile, files: MapFiles, options: Vtt
   ];
   if (used.length === 0 && !isOpen)
     warnings.push(`${file}: no line in it is a wall, so all its cells are open; if that is meant, add --open`);
-  const grid = scene.plane.toGrid('its lines cross every cell');
+  const grid = scene.plane.toGrid('its lines cross every cell', { warnings });
   return { name: '', grid, places, walls: { used, notUsed, warnings } };
 }
 

@@ -189,13 +189,17 @@ describe('readTiledMap', () => {
       withObjects([{ ...object, name: 'a', ...cost(2), polyline: [] }]),
       'layer "o": object "a": a polyline has no inside; draw a polygon',
     ],
-    [
-      map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }),
-      'no cell is open; all are marked as walls, or have no tile; see --tiled.marks, --tiled.blocked-layers, ' +
-        '--tiled.solid-property, --tiled.shapes and --tiled.empty',
-    ],
     [Buffer.from('<tileset/>'), 'found <tileset>, expected <map>'],
   ])('names layer, object and tile of a fault: %#', async (bytes, message) => fails(bytes, `m.tmj: ${message}`));
+
+  it('reads a map without an open cell, with a warning', async () => {
+    const { grid, warnings } = await read(map({}, { class: 'blocked', data: [3, 3, 3, 3, 3, 3] }));
+    expect(pricePicture(grid)).toEqual(['###', '###']);
+    expect(warnings).toEqual([
+      'm.tmj: no cell is open, so there are no paths; all are marked as walls, or have no tile; see --tiled.marks, ' +
+        '--tiled.blocked-layers, --tiled.solid-property, --tiled.shapes and --tiled.empty',
+    ]);
+  });
 
   it('moves objects with their layer, and knows those of the first row', async () => {
     const cellsOf = async (x: number, y: number, offsetx: number, offsety: number) => {

@@ -102,7 +102,7 @@ export async function readTiledMap(
   };
   const { warnings, ...advice } = wallWarnings(layersBySuspicion(layers, painter.cells, found.all), found, file);
   warnings.push(...partialWarning(painter.seen, file), ...objects.passWarning(plane));
-  const grid = plane.toGrid(HINT);
+  const grid = plane.toGrid(HINT, { warnings });
   const { rule } = orientation;
   return {
     name: '',
