@@ -91,7 +91,7 @@ it('an input format with options is two files: its reader, and the table', () =>
         `  pbm: {
     title: 'PBM',
     endings: ['pbm'],
-    is: ({ text }) => /^P1\\s/.test(text),
+    test: ({ text }) => /^P1\\s/.test(text),
     about: 'How bitmaps are read',
     options: PBM,
     read: async (source, { pbm }) => (await import('./pbm.js')).readPbm(source, complete('pbm', PBM, pbm)),

@@ -21,6 +21,8 @@ const ANYWHERE = /\.(json|map|ya?ml)$/i;
 const OF_OTHERS = /\.(lua|world|tscn|oel|yy|sav|mask|xml)$/i;
 const ENDINGS = 'map,tmj,tmx,ldtk,dd2vtt,uvtt,df2vtt,json,png,csv,tsv,txt,yaml,yml,lua,world,tscn,oel,yy,sav,mask,xml';
 const PERHAPS = /(^|\/)(tile)?(maps?|levels?|floors?|worlds?)\/|^[^/]+$/i;
+/** Pictures in such folders are of tiles, also below a folder of maps. */
+const OF_TILES = /(^|\/)(tiles?|tilesets?|sprites?|textures?)\//i;
 /** Pictures of maps have few colors and a pixel a cell. */
 const MOST_COLORS = 16;
 const MOST_PIXELS = 1 << 20;
@@ -91,7 +93,7 @@ async function isMap(name: string, path: string, foreign: Map<string, Set<string
     // Other JSON has lists of numbers.
     if (format === 'rows') return PERHAPS.test(name) && (await hasTables({ file: name, bytes }));
     if (/\.ya?ml$/i.test(name)) return format === 'ros';
-    if (format === 'png') return await isMask(bytes, name, foreign);
+    if (format === 'png') return !OF_TILES.test(name) && (await isMask(bytes, name, foreign));
     if (format === 'movingai') return /^\ufeff?\s*type\s/i.test(new TextDecoder().decode(bytes.subarray(0, 64)));
     return format !== 'csv' || isTable(new TextDecoder().decode(bytes.subarray(0, 4096)));
   } catch {

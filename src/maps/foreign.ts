@@ -5,7 +5,7 @@ import { quoteAll } from './text.js';
 
 interface Foreign {
   title: string;
-  is(head: Head): boolean;
+  test(head: Head): boolean;
   /** Whether files of the kind are seldom maps, so that `prep init` does not list them. */
   isAside?: true;
   next: string | ((head: Head) => string);
@@ -22,70 +22,70 @@ const withoutDeclaration = (text: string) => text.replace(/^<\?xml[^>]*\?>\s*/, 
 const FOREIGN: readonly Foreign[] = [
   {
     title: 'a map of Tiled in Lua',
-    is: ({ text }) => /^(--[^\n]*\n\s*)*return\s*\{/.test(text) && /\b(tiledversion|orientation)\s*=/.test(text),
+    test: ({ text }) => /^(--[^\n]*\n\s*)*return\s*\{/.test(text) && /\b(tiledversion|orientation)\s*=/.test(text),
     next: 'in Tiled, open the map and use File > Export As with the ending .tmj',
   },
   {
     title: 'a world of Tiled',
-    is: ({ json }) => /"(maps|patterns)"\s*:\s*\[\s*\{[^{}]*"(fileName|regexp)"\s*:/.test(json),
+    test: ({ json }) => /"(maps|patterns)"\s*:\s*\[\s*\{[^{}]*"(fileName|regexp)"\s*:/.test(json),
     next: ({ json }) => {
       const names = new Set([...json.matchAll(/"fileName"\s*:\s*"([^"]*)"/g)].map(([, name]) => name));
       return `bake its maps${names.size > 0 ? `: ${quoteAll(names)}` : ''}`;
     },
   },
-  { title: 'a level or project of Ogmo Editor 3', is: ({ json }) => /"ogmoVersion"\s*:/.test(json), next: AS_TEXT },
+  { title: 'a level or project of Ogmo Editor 3', test: ({ json }) => /"ogmoVersion"\s*:/.test(json), next: AS_TEXT },
   {
     title: 'a level or project of Ogmo Editor 2',
-    is: ({ text }) => /^<(level|project)\b/i.test(withoutDeclaration(text)) && /exportMode=|OgmoVersion/.test(text),
+    test: ({ text }) => /^<(level|project)\b/i.test(withoutDeclaration(text)) && /exportMode=|OgmoVersion/.test(text),
     next: 'copy the rows of 0 and 1 of its grid layer into a .txt file, and bake that',
   },
   {
     title: 'a map of Pyxel Edit',
-    is: ({ text, json }) =>
+    test: ({ text, json }) =>
       /^tileswide\s/.test(text) || /"tileswide"\s*:/.test(json) || /^<tilemap\s/.test(withoutDeclaration(text)),
     next: AS_TEXT,
   },
   {
     title: 'a scene or resource of Godot',
-    is: ({ text }) => /^\[gd_(scene|resource)\b/.test(text),
+    test: ({ text }) => /^\[gd_(scene|resource)\b/.test(text),
     next: AS_TEXT,
   },
   {
     title: 'a room of GameMaker',
-    is: ({ json }) => /"resourceType"\s*:\s*"GMRoom"|"\$GMRoom"/.test(json),
+    test: ({ json }) => /"resourceType"\s*:\s*"GMRoom"|"\$GMRoom"/.test(json),
     next: AS_TEXT,
   },
   {
     title: 'a resource of GameMaker',
     isAside: true,
-    is: ({ json }) => /"resourceType"\s*:\s*"GM\w+"/.test(json),
+    test: ({ json }) => /"resourceType"\s*:\s*"GM\w+"/.test(json),
     next: `it is not a room; bake its room: ${AS_TEXT}`,
   },
   {
     title: 'the list of frames of Aseprite',
     isAside: true,
-    is: ({ json }) => /"app"\s*:\s*"https?:\/\/www\.aseprite\.org/.test(json),
+    test: ({ json }) => /"app"\s*:\s*"https?:\/\/www\.aseprite\.org/.test(json),
     next: 'bake the picture, a pixel for a cell: aseprite -b FILE.aseprite --save-as FILE.png',
   },
-  { title: 'a map of OpenRA', is: ({ text }) => /^MapFormat:\s*\d/.test(text), next: AS_TEXT },
+  { title: 'a map of OpenRA', test: ({ text }) => /^MapFormat:\s*\d/.test(text), next: AS_TEXT },
   {
     title: 'a map of Wesnoth',
-    is: ({ text, file }) => !/\.[ct]sv$/i.test(file) && WESNOTH.test(text),
+    test: ({ text, file }) => !/\.[ct]sv$/i.test(file) && WESNOTH.test(text),
     next: AS_TEXT,
   },
   {
     title: 'a saved game of Freeciv',
-    is: ({ text }) => /^(#[^\n]*\n\s*)*\[(savefile|scenario)\]/.test(text),
+    test: ({ text }) => /^(#[^\n]*\n\s*)*\[(savefile|scenario)\]/.test(text),
     next: `write its terrain as text, sed -n 's/^t[0-9]*="\\(.*\\)"$/\\1/p' FILE, and bake that with --csv.legend`,
   },
   {
     title: 'a map or saved game of Unciv',
-    is: ({ text, json }) => /"(tileList|baseTerrain)"\s*:/.test(json) || /^H4sI[\w+/=\s]+$/.test(text),
+    test: ({ text, json }) => /"(tileList|baseTerrain)"\s*:/.test(json) || /^H4sI[\w+/=\s]+$/.test(text),
     next: AS_TEXT,
   },
   {
     title: 'a problem of path finding for many agents (MAPF)',
-    is: ({ text }) =>
+    test: ({ text }) =>
       (/^map:/m.test(text) && /^\s+(dimensions|obstacles):/m.test(text)) ||
       /^agents:\s*\n\s*-\s+(goal|start|name|potentialGoals):/.test(text),
     next: AS_TEXT,
@@ -93,7 +93,7 @@ const FOREIGN: readonly Foreign[] = [
   {
     title: 'code in Python',
     isAside: true,
-    is: ({ text, file }) =>
+    test: ({ text, file }) =>
       !/\.[cm]?[jt]s$/i.test(file) &&
       (/\.py$/i.test(file) || /^((#|import |from )[^\n]*\n\s*)*[A-Za-z_]\w*\s*=\s*[[(]/.test(text)),
     next: ({ text }) => {
@@ -105,7 +105,7 @@ const FOREIGN: readonly Foreign[] = [
 
 /** The editor or game of a file that no reader supports, and the next step; undefined of all others. */
 export function foreignOf(head: Head): { title: string; next: string; isAside: boolean } | undefined {
-  const other = FOREIGN.find(({ is }) => is(head));
+  const other = FOREIGN.find(({ test }) => test(head));
   if (!other) return undefined;
   const { title, next, isAside = false } = other;
   return { title, next: typeof next === 'string' ? next : next(head), isAside };

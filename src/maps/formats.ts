@@ -56,7 +56,7 @@ interface Format {
    * Whether a file is of this format. Formats are asked from the last to the first.
    * @throws {MapError} if it is a part of a map
    */
-  is?(head: Head): boolean;
+  test?(head: Head): boolean;
   about?: string;
   options?: OptionTable;
   configOptions?: OptionTable;
@@ -74,7 +74,7 @@ export const FORMATS = {
   movingai: {
     title: 'MovingAI maps',
     endings: ['map'],
-    is: ({ text }) => /^type\s/i.test(text),
+    test: ({ text }) => /^type\s/i.test(text),
     read: async ({ file, bytes }, { terrain = DEFAULT_TERRAIN, costs = {} }) => {
       const byLetter = Array.isArray(costs) ? {} : (costs as Record<string, number>);
       const counts = new Uint32Array(256);
@@ -89,7 +89,7 @@ export const FORMATS = {
     title: 'rows in JSON or code',
     endings: [],
     sharedEndings: ['json', 'js', 'mjs', 'cjs', 'ts', 'mts'],
-    is: isTable,
+    test: isTable,
     levels: async (source) => (await import('./rows.js')).tableNames(source),
     read: async (source, { csv, blank, level }) =>
       (await import('./rows.js')).readTable(source, complete('csv', CSV, csv), blank, level),
@@ -97,7 +97,7 @@ export const FORMATS = {
   tiled: {
     title: 'Tiled (.tmj, .tmx)',
     endings: ['tmj', 'tmx'],
-    is({ text, json, file }) {
+    test({ text, json, file }) {
       const types = [...json.matchAll(/"type"\s*:\s*"(map|tileset|template)"/g)].map(([, type]) => type);
       // Before version 1.0 a tileset has no type.
       if (types.length === 0 && /"tilecount"/.test(json) && !/"(layers|orientation)"/.test(json)) types.push('tileset');
@@ -118,7 +118,7 @@ export const FORMATS = {
     title: 'LDtk (.ldtk)',
     endings: ['ldtk'],
     sharedEndings: ['ldtkl'],
-    is: ({ json }) => /"app"\s*:\s*"LDtk"|"__header__"/.test(json),
+    test: ({ json }) => /"app"\s*:\s*"LDtk"|"__header__"/.test(json),
     about: 'How LDtk levels are read',
     options: LDTK,
     configOptions: LDTK_PLACES,
@@ -132,7 +132,7 @@ export const FORMATS = {
     title: 'PNG',
     endings: [],
     sharedEndings: ['png'],
-    is: ({ bytes }) => PNG_MAGIC.every((byte, i) => bytes[i] === byte),
+    test: ({ bytes }) => PNG_MAGIC.every((byte, i) => bytes[i] === byte),
     about: 'How pictures are read',
     options: PNG,
     read: async (source, { png, open }) => {
@@ -153,21 +153,21 @@ export const FORMATS = {
     title: 'the JSON of prep map',
     endings: [],
     sharedEndings: ['json'],
-    is: ({ json }) => /"gridprep"\s*:\s*"map"/.test(json),
+    test: ({ json }) => /"gridprep"\s*:\s*"map"/.test(json),
     read: async (source) => (await import('./cells.js')).readCells(source),
   },
   floors: {
     title: 'floors in JSON',
     endings: [],
     sharedEndings: ['json'],
-    is: ({ json }) => /"gridprep"\s*:\s*"floors"/.test(json),
+    test: ({ json }) => /"gridprep"\s*:\s*"floors"/.test(json),
     read: async (source, { files, other }) => (await import('./floors.js')).readFloors(source, files, other),
   },
   rpgmaker: {
     title: 'RPG Maker MV and MZ',
     endings: [],
     sharedEndings: ['json'],
-    is: ({ json }) => /"autoplayBgm"\s*:/.test(json) && /"(disableDashing|encounterList|tilesetId)"\s*:/.test(json),
+    test: ({ json }) => /"autoplayBgm"\s*:/.test(json) && /"(disableDashing|encounterList|tilesetId)"\s*:/.test(json),
     about: 'How maps of RPG Maker are read',
     options: RPG_MAKER,
     read: async (source, { files, rpgmaker }) =>
@@ -177,7 +177,7 @@ export const FORMATS = {
     title: 'occupancy grids of ROS',
     endings: ['pgm'],
     sharedEndings: ['yaml', 'yml'],
-    is: isRos,
+    test: isRos,
     about: 'How occupancy grids are read',
     options: ROS,
     read: async (source, { files, ros }) =>
@@ -187,7 +187,7 @@ export const FORMATS = {
     title: 'Universal VTT and scenes of Foundry',
     endings: ['dd2vtt', 'uvtt', 'df2vtt'],
     sharedEndings: ['json'],
-    is: isScene,
+    test: isScene,
     about: 'How scenes of virtual tabletops are read',
     options: VTT,
     read: async (source, { files, vtt, open }) =>

@@ -208,7 +208,7 @@ export async function mapLevels(
 
 /** Whether a file may have several levels: from its first {@link HEAD_BYTES} bytes. */
 export function mayHaveLevels(head: Uint8Array): boolean {
-  return MAP_FORMATS.map(formatOf).some(({ levels, is }) => levels && is?.(headOf(head, '')));
+  return MAP_FORMATS.map(formatOf).some(({ levels, test }) => levels && test?.(headOf(head, '')));
 }
 
 async function sourceOf(
@@ -241,7 +241,7 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
   utf8(bytes.subarray(0, 2), file);
   const head = headOf(bytes, file);
   refuseForeign(head);
-  const format = MAP_FORMATS.findLast((name) => formatOf(name).is?.(head));
+  const format = MAP_FORMATS.findLast((name) => formatOf(name).test?.(head));
   if (format) return format;
   if (head.json !== '') {
     parseJson(bytes, file);
