@@ -152,15 +152,18 @@ describe('readMap', () => {
 
   it('refuses a file that changes its length while it is read', async () => {
     const file = join(temporaryFolder(), 'a.csv');
-    writeFileSync(file, '1,1');
+    // Small files are read in one call.
+    writeFileSync(file, `${'1,'.repeat(99)}1\n`.repeat(400));
     const handle = await open(file);
-    const stat = vi.spyOn(Object.getPrototypeOf(handle), 'stat').mockResolvedValue({ size: 9, isFile: () => true });
+    const stat = vi
+      .spyOn(Object.getPrototypeOf(handle), 'stat')
+      .mockResolvedValue({ size: 90_000, isFile: () => true });
     await expect(readMap(file)).rejects.toThrow(
-      `${file}: the file had 9 bytes and then 3 while it was read; read it again`,
+      `${file}: the file had 90000 bytes and then 80000 while it was read; read it again`,
     );
     stat.mockRestore();
     await handle.close();
-    expect((await readMap(file)).grid.width).toBe(2);
+    expect((await readMap(file)).grid.width).toBe(100);
   });
 
   it('knows no levels of files that are one', async () => {
