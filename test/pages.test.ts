@@ -172,6 +172,8 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
     ['not through links out of it', 'cli/commands/view', 'has no link followed'],
     ['It reaches the page and the named files', 'cli/commands/view', 'gives the page and the named files, and nothing'],
     ['A file of a command that is no blob', 'test/strange-files', 'only the beginning is read'],
+    ['others are read whole, up to 2 GiB', 'test/strange-files', 'a large blob is read whole'],
+    ['refuses longer ones before', 'src/core/blob/blob', 'refuses a section longer than its kind allows before'],
     ['It cannot name a path, a command or code', 'src/pipeline/fleet/task', 'never leads outside of its folder'],
     ['no other worker gets it', 'src/pipeline/fleet/fleet.long', 'its worker stays, no other gets it'],
   ],

@@ -13,6 +13,7 @@ import { readBlobFile } from '../core/blob/file.js';
 import { isBlob } from '../core/blob/pack.js';
 import { BlobError } from '../core/errors.js';
 import { isBelow } from '../core/files/below.js';
+import { parsedJson } from '../core/files/json.js';
 import { viewPage, wallsCode } from './html.js';
 import type { PageMap, PageWalls } from './page-data.js';
 import type { WallsFile } from './walls/served.js';
@@ -101,7 +102,10 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     if (request.method === 'POST' && walls && part === undefined) {
       if (request.headers['x-gridprep'] !== token)
         return end(response, 403, 'the page is of another server; reload it\n');
-      const { options, write } = JSON.parse(await bodyOf(request));
+      const asked = parsedJson(await bodyOf(request)) as { options?: PageWalls['options']; write?: unknown } | null;
+      const { options, write } = asked ?? {};
+      if (!(options instanceof Object) || Array.isArray(options))
+        return end(response, 400, 'options are missing; expected JSON of an object with an object "options"\n');
       return end(response, 200, JSON.stringify(await walls.save(options, write === true)), 'application/json');
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'GET and HEAD are allowed\n');

@@ -72,6 +72,11 @@ it('answers no page of another origin, and saves only with the token of its page
   expect((await ask('walls/0', { origin: own }, 'POST', body)).status).toBe(403);
   const [, token] = /"token":"(\w+)"/.exec((await ask('')).text) ?? [];
   expect((await ask('walls/0', { origin: 'null', 'x-gridprep': token }, 'POST', body)).status).toBe(403);
+  for (const other of ['null', '1', '[]', '{}', '{"options":null}', '{"options":[]}', '{"options":"x"}', '{', ''])
+    expect(await ask('walls/0', { origin: own, 'x-gridprep': token }, 'POST', other)).toEqual({
+      status: 400,
+      text: 'options are missing; expected JSON of an object with an object "options"\n',
+    });
   expect(saved).toEqual([]);
   const answer = await ask('walls/0', { origin: own, 'x-gridprep': token }, 'POST', body);
   expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { text: 'x', canWrite: true }]);
