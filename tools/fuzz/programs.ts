@@ -223,7 +223,7 @@ function drawMap({ next, below, chance, pick }: Dice, theme: Theme): MapSpec {
   const hall = { name: 'hall', x: 0, y: 3, width, height: height - 3 };
   if (chance(0.1) && height > 3) options.floors = [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall];
   if (chance(0.1)) options.cellSize = [8, 12];
-  if (chance(0.08) && !isHex && !isLarge && width > 2 && height > 2) options.wrap = pick(['x', 'y', 'xy']);
+  if (chance(0.2) && !isHex && !isLarge && width > 2 && height > 2) options.wrap = pick(['x', 'y', 'xy']);
   const model = new Model(options, rows);
   const open = model.cells().filter((at) => model.isOpen(...at));
   const link = (_: unknown, i: number) => {
@@ -322,7 +322,7 @@ function drawSetup(dice: Dice, theme: Theme): Setup {
 export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]): Program {
   const dice = new Dice(seed);
   const kind = dice.next();
-  const theme = kind < 0.25 ? 'edits' : kind < 0.35 ? 'gates' : kind < 0.5 ? 'work' : undefined;
+  const theme = kind < 0.15 ? 'edits' : kind < 0.25 ? 'gates' : kind < 0.4 ? 'work' : undefined;
   const setup = drawSetup(dice, theme);
   const d = new Draw(dice.below(2 ** 31), setup);
   const draw = (list: readonly Row[]): Operation => {
