@@ -41,9 +41,7 @@ async function bundle(entry: string): Promise<string> {
   return outputFiles[0].text;
 }
 
-const [script, worker, baker] = await Promise.all(
-  [`${ROOT}/page.ts`, 'src/view/page/worker.ts', `${ROOT}/worker.ts`].map(bundle),
-);
+const [script, baker] = await Promise.all([`${ROOT}/page.ts`, `${ROOT}/worker.ts`].map(bundle));
 /** Readers that few files need; all others are one chunk, which packs better than its parts. */
 const RARE =
   /src.maps.(ldtk|vtt|ros|rpg-maker|rows|literals|floors|cells|png|csv|digits)|walls.(ldtk|value)-picture|tiled.xml|sax/;
@@ -68,7 +66,7 @@ async function splitReaders(dir: string): Promise<void> {
   await made.close();
 }
 
-const style = readFileSync('dist/pages/view.css', 'utf8');
+const [style, worker] = ['view.css', 'view-worker.js'].map((name) => readFileSync(`dist/pages/${name}`, 'utf8'));
 const pageWith = (parts: Pick<PageParts, 'readers'>) =>
   viewPage({ maps: [], faults: [], live: false }, { script, style, worker, baker, ...parts }, 'Playground');
 // One file that opens from disk, and a smaller one for the site, which loads the readers when a file needs them.

@@ -11,11 +11,12 @@ export interface GestureEvents {
   hovered(cell: Cell | undefined): void;
   /** @param choose whether to choose the cell in any mode */
   clicked(cell: Cell, choose: boolean): void;
-  ends(): { start?: Cell | undefined; goal?: Cell | undefined };
-  dragged(name: 'start' | 'goal', cell: Cell): void;
+  /** Cells that can be dragged. */
+  ends?(): { start?: Cell | undefined; goal?: Cell | undefined };
+  dragged?(name: 'start' | 'goal', cell: Cell): void;
   /** Whether a drag draws instead of moving the map. `painted` gets its cells, each once. */
-  isBrush(): boolean;
-  painted(cells: Cell[]): void;
+  isBrush?(): boolean;
+  painted?(cells: Cell[]): void;
 }
 
 export function gestures(host: HTMLElement, camera: Camera, events: GestureEvents): void {
@@ -37,13 +38,13 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     far = 0;
     held = undefined;
     for (const name of ['start', 'goal'] as const) {
-      const cell = events.ends()[name];
-      if (!cell || events.isBrush()) continue;
+      const cell = events.ends?.()[name];
+      if (!cell || events.isBrush?.()) continue;
       const [x, y] = camera.placeOf(cell);
       if (Math.hypot(left - x, top - y) < Math.max(HOLD[kind(event)], camera.zoom / 2)) held = name;
     }
     if (fingers.size > 1) held = undefined;
-    stroke = events.isBrush() && !held && event.button === 0 && fingers.size === 1 ? new Map() : undefined;
+    stroke = events.isBrush?.() && !held && event.button === 0 && fingers.size === 1 ? new Map() : undefined;
   });
   host.addEventListener('pointermove', (event) => {
     const [left, top] = place(event);
@@ -56,7 +57,7 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     fingers.set(event.pointerId, [left, top]);
     if (held) {
-      if (cell && far > 3) events.dragged(held, cell);
+      if (cell && far > 3) events.dragged?.(held, cell);
       return;
     }
     if (stroke) {
@@ -79,7 +80,7 @@ export function gestures(host: HTMLElement, camera: Camera, events: GestureEvent
     const still = far < STILL[kind(event)];
     if (known && event.type === 'pointerup' && still && fingers.size === 0 && cell)
       events.clicked(cell, event.shiftKey);
-    else if (stroke && stroke.size > 0 && !still) events.painted([...stroke.values()]);
+    else if (stroke && stroke.size > 0 && !still) events.painted?.([...stroke.values()]);
     stroke = undefined;
     held = undefined;
   };

@@ -31,7 +31,7 @@ export class MapView {
   constructor(
     private readonly host: HTMLElement,
     private readonly painter: Pick<Remote<Painter>, 'tile' | 'lines'>,
-    events: GestureEvents & { moved(): void },
+    events: GestureEvents & { moved?(): void },
     private readonly failed: (error: unknown) => void,
   ) {
     [this.canvas, this.lines] = host.querySelectorAll('canvas');
@@ -39,7 +39,7 @@ export class MapView {
     this.above = this.lines.getContext('2d') as CanvasRenderingContext2D;
     this.camera = new Camera(() => {
       this.redraw();
-      events.moved();
+      events.moved?.();
     });
     gestures(host, this.camera, events);
     const arrived = (fault?: unknown) => {

@@ -78,7 +78,7 @@ export class QueryPanel {
   readonly session: Session;
   readonly timeline = player((step) => this.showStep(step));
   /** Drags an end, to the open cell nearest to a cell. */
-  readonly drag: (drag: Parameters<GestureEvents['dragged']>) => void;
+  readonly drag: (drag: Parameters<NonNullable<GestureEvents['dragged']>>) => void;
   private readonly engines = element('select');
   readonly parts = [labeled('engine', this.engines), this.timeline.controls];
   private stepBefore = 0;

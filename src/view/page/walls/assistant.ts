@@ -74,11 +74,6 @@ export class Assistant {
     const moves = {
       hovered: (at: Cell | undefined) => this.hover(at),
       clicked: (at: Cell, isShift: boolean) => void this.click(at, isShift).catch((error) => this.fail(error)),
-      ends: () => ({}),
-      isBrush: () => false,
-      painted: () => {},
-      dragged: () => {},
-      moved: () => {},
     };
     this.view = new MapView(this.host, this.desk, moves, (error) => this.fail(error));
     document.addEventListener('keydown', this.onKey, true);
