@@ -84,9 +84,11 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
       await page.mouse.down();
       await page.mouse.up();
-      await expect.poll(() => page.locator('.walls .alert').innerText()).toContain('no cell is open');
+      const told = () => page.locator('.walls .told').innerText();
+      await expect.poll(told).toContain('No cell is open.');
+      expect(await count(page)).toMatch(/^60 of 60 cells block/);
       await page.keyboard.press('Control+z');
-      await expect.poll(() => page.locator('.walls .alert').innerText()).toBe('');
+      await expect.poll(told).not.toContain('No cell is open.');
       await page.getByRole('button', { name: 'close without saving' }).click();
       await expect.poll(() => page.locator('.walls').count(), { timeout: 5000 }).toBe(0);
       await page.getByRole('button', { name: 'What blocks …' }).click();

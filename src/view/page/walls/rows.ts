@@ -110,7 +110,11 @@ function gridRows(
 }
 
 export const areasText = ({ count, largest }: Areas): string =>
-  count === 1 ? 'one open area' : `${count} open areas, the largest has ${percent(largest)}`;
+  count === 0
+    ? 'no open area'
+    : count === 1
+      ? 'one open area'
+      : `${count} open areas, the largest has ${percent(largest)}`;
 
 /** What looks wrong. */
 export function doubts({ blocked, all, border, inside }: Reading, areas?: Areas): string[] {
@@ -118,6 +122,7 @@ export function doubts({ blocked, all, border, inside }: Reading, areas?: Areas)
     ...(border > 0.8 && inside < 0.3
       ? ['The border is open and the inside is closed: open and blocked may be swapped.']
       : []),
+    ...(blocked === all ? ['No cell is open.'] : []),
     ...(blocked < all / 100 ? ['Nearly nothing blocks.'] : []),
     ...(areas && areas.count > 1 && areas.largest < 0.5 ? ['Less than half of the open cells are in one area.'] : []),
   ];
