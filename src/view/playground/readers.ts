@@ -88,6 +88,7 @@ export class Readers {
     const { maps } = this;
     // A map that is read again, with more files, keeps the clicks of its open assistant.
     const options = map === this.map && this.assistant?.element.isConnected ? this.assistant.options : undefined;
+    if (map !== this.map) this.assistant?.close();
     this.map = map;
     this.lacking.clear();
     const desk = this.start();
