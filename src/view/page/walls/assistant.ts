@@ -190,7 +190,9 @@ export class Assistant {
     const drawn = shown.layers.filter((layer) => roleOf(this.choice, layer) !== 'off').map(({ name }) => name);
     const reading = await this.desk.read(options, drawn).catch((error: Error) => error);
     this.command.textContent = commandLine(this.file.slice(1), options, this.key);
-    this.alert.textContent = reading instanceof Error ? reading.message : '';
+    const fault =
+      reading instanceof Error ? reading.message : reading.warnings.find((text) => /: no cell is open/.test(text));
+    this.alert.textContent = fault ?? '';
     if (reading instanceof Error) return;
     this.reading = reading;
     if (this.choice.tiles.size === 0) this.prices = reading.prices;
