@@ -153,7 +153,8 @@ describe.skipIf(!haveBrowser)('the playground', () => {
     // The picture that was asked for: the same map, and the same clicks.
     await dropFiles(page, [PNG]);
     await expect.poll(told).not.toContain('Not shown');
-    expect(await count()).toMatch(/^14 of/);
+    await expect.poll(count).toMatch(/^14 of/);
+    expect(await told()).not.toContain('Not shown');
     await dropFiles(page, [{ name: 'other.tmx', bytes: bytesOf(MAP) }]);
     const title = () => page.locator('.walls h2').innerText();
     await expect.poll(title).toBe('What blocks in other.tmx?');

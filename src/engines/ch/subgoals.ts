@@ -112,7 +112,9 @@ export function findSubgoals(grid: Grid, byWindow = OCTILE_MARKS): SubgoalMap {
   const clearances = new Int16Array(4 * open.length);
   const steps = directionSteps(stride);
   for (let d = 0; d < 8; d += 2) sweep(clearances, open, marks, runs, d, steps[d]);
-  return { stride, marks, clearances, ...numbered(marks, runs) };
+  const { cells, numbers } = numbered(marks, runs);
+  // In the order of the layout `mapped`.
+  return { stride, cells, marks, clearances, numbers };
 }
 
 /** Subgoals in the order of their cells. */

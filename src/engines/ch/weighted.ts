@@ -140,7 +140,9 @@ function findJumpPoints(grid: Grid): SubgoalMap {
     for (let c = runs[r]; c < runs[r + 1]; c++) marks[c] = nodes[c] > 0 ? SUBGOAL : ~ends[c] & long;
   const clearances = new Int16Array(4 * open.length);
   for (let d = 0; d < 8; d++) if ((short >> d) & 1) sweep(clearances, open, marks, ends, runs, d, steps[d]);
-  return { stride, marks, clearances, ...numbered(marks, runs) };
+  const { cells, numbers } = numbered(marks, runs);
+  // In the order of the layout `mapped`.
+  return { stride, cells, marks, clearances, numbers };
 }
 
 /** Fills the clearances of straight direction d, walking against it so that the neighbor is done first. */
