@@ -169,12 +169,10 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
       const arcs = route.arcs.map((arc) => state().arc(arc));
       const ends = [[x0, y0] as const, ...arcs.flatMap(({ from, to }) => [from, to]), [x1, y1] as const];
       const walks = ends.flatMap((from, i) => (i % 2 ? [] : [walk(...from, ...ends[i + 1]) as Walk]));
-      return walks.length > 1
-        ? chainWalks(
-            walks,
-            arcs.reduce((sum, { cost }) => sum + cost / all.unit, 0),
-          )
-        : walks[0];
+      return chainWalks(
+        walks,
+        arcs.reduce((sum, { cost }) => sum + cost / all.unit, 0),
+      );
     },
   };
   return self;
