@@ -98,7 +98,7 @@ const compiled = new Map<string, Compiled>();
 function evaluate(code: string, scope: Any): Any {
   if (compiled.size > 2000) compiled.clear();
   const numbers: number[] = [];
-  const shape = code.replace(/(?<![\w.'"$])\d+(\.\d+)?(e\d+)?(?![\w'"])/g, (n) => `$n[${numbers.push(Number(n)) - 1}]`);
+  const shape = code.replace(/(?<![\w.'"$])\d+(\.\d+)?(e[-+]?\d+)?(?![\w'"])/g, (n) => `$n[${numbers.push(Number(n)) - 1}]`);
   const text = shape.includes('await ') ? `(async () => (${shape}))()` : `(${shape})`;
   const made = compiled.get(shape) ?? (new Function('$', '$n', `with ($) return ${text}`) as Compiled);
   compiled.set(shape, made);
