@@ -94,11 +94,14 @@ const handles = () => ({ ...unset(LOST), answers: [], walkers: [], fields: [], w
 
 type Compiled = (scope: Any, numbers: number[]) => Any;
 const compiled = new Map<string, Compiled>();
+/** Numbers that stand by themselves in a line, such as 4.5e-7. */
+const NUMBERS = /(?<![\w.'"$])\d+(\.\d+)?(e[-+]?\d+)?(?![\w'"])/g;
+
 /** Runs a line with the names of a scope. Lines that differ in numbers only are compiled once. */
 function evaluate(code: string, scope: Any): Any {
   if (compiled.size > 2000) compiled.clear();
   const numbers: number[] = [];
-  const shape = code.replace(/(?<![\w.'"$])\d+(\.\d+)?(e[-+]?\d+)?(?![\w'"])/g, (n) => `$n[${numbers.push(Number(n)) - 1}]`);
+  const shape = code.replace(NUMBERS, (n) => `$n[${numbers.push(Number(n)) - 1}]`);
   const text = shape.includes('await ') ? `(async () => (${shape}))()` : `(${shape})`;
   const made = compiled.get(shape) ?? (new Function('$', '$n', `with ($) return ${text}`) as Compiled);
   compiled.set(shape, made);
