@@ -25,6 +25,7 @@ describe('readCells', () => {
     await fails({ costs: 'entered' }, `a.json: key "costs" is unknown; ${steps}`);
     await fails({ oneWay: 'south' }, `a.json: key "oneWay" is unknown; ${both}`);
     await fails({ walls: [[0, 0, 'south', 'oneWay']] }, `a.json: walls[0] is [0,0,"south","oneWay"], ${both}`);
+    await fails({ walls: [['\n', 0, 'south']] }, 'a.json: walls[0] is at  , 0, which is not on the map of 2 x 1 cells');
     await fails({ cellSize: [16] }, 'a.json: cellSize is [16], expected two numbers from 0');
   });
 });

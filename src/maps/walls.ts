@@ -55,12 +55,15 @@ type Sides = Pick<Grid, 'width' | 'height'>;
 /** Walls between cells: a list of them, or rows. */
 export type MapWalls = readonly WallInput[] | WallRows;
 
+/** One line, whatever text a file has in the place of a number. */
+const lineOf = (error: unknown): string => (error as Error).message.replace(/\p{Cc}/gu, ' ');
+
 /** Walls as a grid has them. @throws {MapError} naming the wall */
 export function checkedWalls(walls: MapWalls, { width, height }: Sides, where: string): Uint8Array | undefined {
   try {
     return wallsOf(walls, width, height, (i) => `walls[${i}]`);
   } catch (error) {
-    throw new MapError(`${where}: ${(error as Error).message}`);
+    throw new MapError(`${where}: ${lineOf(error)}`);
   }
 }
 
@@ -69,7 +72,7 @@ export function checkedWall(wall: WallInput, sides: Sides, where: string): void 
   try {
     wallAt(sides, wall, where);
   } catch (error) {
-    throw new MapError((error as Error).message);
+    throw new MapError(lineOf(error));
   }
 }
 
