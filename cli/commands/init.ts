@@ -122,7 +122,7 @@ const MOST_SHOWN = 100;
 const MOST_REASONS = 20;
 const SHOW_EVERY = 100;
 
-/** Reads each map as the config would, and prints a line for each of the first. @returns those that can be baked */
+/** Reads each map as the config would, and prints the lines of the first {@link MOST_SHOWN}. @returns maps to bake */
 async function triedMaps(maps: readonly string[]): Promise<Tried[]> {
   const tried: Tried[] = [];
   const pauses = new Pauses();

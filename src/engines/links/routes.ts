@@ -27,7 +27,7 @@ const MANY = 64;
 const NONE: readonly number[] = [];
 
 export class Routes extends Pieces {
-  /** By component: arcs that end there; and those that begin there and that the best path may take. */
+  /** By component: arcs that end in it, and arcs that begin in it and may be on the best path. */
   private readonly ending = new Map<number, number[]>();
   private readonly leaving = new Map<number, number[]>();
   /** By entry: costs from the exits of its component, or lower bounds; whether they are exact, and whether filled. */
