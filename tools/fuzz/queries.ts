@@ -139,9 +139,9 @@ const checkReach: Check = (r, { from, steps, options = {} }, m, list) => {
 };
 
 const METRICS: Any = { chebyshev: Math.max, manhattan: (dx: number, dy: number) => dx + dy, euclidean: Math.hypot };
-const floorOf = ({ setup }: Run, [x, y]: Cell): string | undefined => {
+const floorOf = ({ options }: Model, [x, y]: Cell): string | undefined => {
   const isOn = (one: Any) => x >= one.x && y >= one.y && x < one.x + one.width && y < one.y + one.height;
-  return setup.map.options.floors?.find(isOn)?.name;
+  return options.floors?.find(isOn)?.name;
 };
 
 const checkTarget: Check = (r, { of, from, goals, options = {} }, m, path) => {
@@ -152,7 +152,7 @@ const checkTarget: Check = (r, { of, from, goals, options = {} }, m, path) => {
   const far = (a: Cell, b: Cell) => (m.isHex ? m.distance(a, b) : metric(gap(a[0], b[0]), gap(a[1], b[1])));
   const middle = ([x, y]: Cell) => (m.size > 1 ? [x + 0.5, y + 0.5] : centerOf(nav, x, y));
   const sees = (at: Cell, to: Cell) => !sight || sight.isClear(...centerOf(nav, ...at), ...middle(to));
-  const isIn = (at: Cell, to: Cell) => floorOf(r, at) === floorOf(r, to) && far(at, to) <= (options.within ?? 1) + 1e-6;
+  const isIn = (at: Cell, to: Cell) => floorOf(m, at) === floorOf(m, to) && far(at, to) <= (options.within ?? 1) + 1e-6;
   const targetOf = (at: Cell) => pairsOf(goals).findIndex((to) => isIn(at, to) && sees(at, to));
   const best = Math.min(...m.costsFrom(from).filter((cost, i) => cost < Infinity && targetOf(m.at(i)) >= 0));
   const cost = path?.cost ?? Infinity;
@@ -263,8 +263,8 @@ export const QUERIES: Record<string, Check> = {
   middles(_, { at }, __, [cell, xy]) {
     want(same(cell, at) && same([xy.x, xy.y], at), 'the place of', at, 'is', cell, xy.x, xy.y);
   },
-  floorAt(r, { at, of }, _, found) {
-    if (of === 'nav') want(found?.[0].name === floorOf(r, at), 'floor of', at, 'is', found?.[0].name);
+  floorAt(_, { at }, m, found) {
+    want(found?.[0].name === floorOf(m, at), 'floor of', at, 'is', found?.[0].name);
     if (found) want(same(found[1], at), 'cellOfFloor gives', found[1]);
   },
   readMeta({ setup }, _, m, meta) {
