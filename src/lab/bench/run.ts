@@ -70,6 +70,8 @@ const SHORT_MILLIS = 20;
 
 const FILE = fileURLToPath(workerFile('lab/bench/worker'));
 
+type Report = Awaited<ReturnType<Calls['report']>>;
+
 interface Worker {
   engine: string;
   child: ChildProcess;
@@ -85,23 +87,40 @@ export async function benchMap(
   queries: BenchQuery[],
   options: BenchOptions,
 ): Promise<MapResult> {
-  const { engines, module, repeat, budgetMillis, capMillis, bakeMillis, onProgress } = options;
   const { width, height } = grid;
   const unit = unitOf(grid);
-  onProgress?.(`${map}: optima of ${queries.length} queries`);
+  const status = (text: string) => options.onProgress?.(`${map}: ${text}`);
+  status(`optima of ${queries.length} queries`);
   const shortest = shortestCosts(map, grid, queries);
-  const optima = shortest.map((c) => c / unit);
-  // Files of scenarios know no costs of cells.
+  const optima = shortest.map((cost) => cost / unit);
+  // Scenario files do not take cell costs into account.
   const differs = ({ stated }: BenchQuery, i: number) => stated !== undefined && !isStated(optima[i], stated);
   const disagreements = grid.costs ? 0 : queries.filter(differs).length;
   const blank = { map, width, height, openCells: countOpen(grid), queries, optima, disagreements };
-  const coordinates = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
-  const results: EngineResult[] = [];
-  const skipped: string[] = [];
+
   const workers: Worker[] = [];
-  // One process for each core at a time, all before the first bake, which loading would disturb.
+  let skipped: string[] = [];
+  let engines: EngineResult[] = [];
+  try {
+    status('processes start');
+    await startWorkers(options.engines, workers);
+    skipped = await bakeAll(workers, grid, queries, options, status);
+    const reports = await takeTurns(workers, options, status);
+    engines = reports.map(({ engine, report }) => resultOf(engine, report, shortest, unit));
+  } finally {
+    for (const { child } of workers) child.kill();
+  }
+  engines.sort((a, b) => options.engines.indexOf(a.engine) - options.engines.indexOf(b.engine));
+  const unbeaten = unbeatenOf(
+    engines.map(({ measures }) => measures),
+    queries.length,
+  );
+  return { ...blank, engines: engines.map((result, i) => ({ ...result, unbeaten: unbeaten[i] })), skipped };
+}
+
+/** One process per engine, added to `workers`. They start before the first bake, which their loading would disturb. */
+async function startWorkers(engines: string[], workers: Worker[]): Promise<void> {
   const limit = pLimit(defaultJobs());
-  onProgress?.(`${map}: processes start`);
   try {
     await limit.map(engines, (engine) => {
       const child = fork(FILE, { execArgv: ['--expose-gc'], serialization: 'advanced' });
@@ -109,50 +128,71 @@ export async function benchMap(
       workers.push(worker);
       return call(worker, 'start');
     });
-    for (const worker of workers) {
-      const { engine, child } = worker;
-      onProgress?.(`${map}: ${engine} bakes`);
-      const baking = call(worker, 'bake', engine, { ...grid }, coordinates, module);
-      if (await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })])) {
-        await call(worker, 'warm');
-        continue;
-      }
-      // Its end is expected.
-      baking.catch(() => {});
-      child.kill();
-      worker.ended = true;
-      skipped.push(engine);
-    }
-    for (let round = 0; round < repeat; round++) {
-      // Another engine begins each round.
-      for (const worker of workers.map((_, i) => workers[(i + round) % workers.length])) {
-        const { engine, child } = worker;
-        if (worker.ended) continue;
-        onProgress?.(`${map}: round ${round + 1} of ${repeat}, ${engine}`);
-        worker.spent += await call(worker, 'turn', round === 0 ? capMillis : 2 * budgetMillis, SHORT_MILLIS);
-        worker.ended = round === repeat - 1 || worker.spent >= budgetMillis;
-        if (!worker.ended) continue;
-        const { firstFault, ...record } = await call(worker, 'report');
-        child.kill();
-        results.push({
-          engine,
-          exact: record.exact,
-          unbeaten: false,
-          measures: measure(record, shortest, unit),
-          micros: Array.from(bestMicros(record), (us) => Math.round(us * 1000) / 1000),
-          costs: Array.from(record.costs, (c) => (c === Infinity ? null : c < 0 ? -1 : c / unit)),
-          ...(firstFault && { firstFault }),
-        });
-      }
-    }
   } finally {
     limit.clearQueue();
-    for (const { child } of workers) child.kill();
   }
-  results.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
-  const measures = results.map((result) => result.measures);
-  const unbeaten = unbeatenOf(measures, queries.length);
-  return { ...blank, engines: results.map((result, i) => ({ ...result, unbeaten: unbeaten[i] })), skipped };
+}
+
+/** Bakes and warms up one engine after the other. @returns engines whose bake took too long; their processes end */
+async function bakeAll(
+  workers: Worker[],
+  grid: Grid,
+  queries: BenchQuery[],
+  { module, bakeMillis }: BenchOptions,
+  status: (text: string) => void,
+): Promise<string[]> {
+  const coordinates = Uint16Array.from(queries.flatMap(({ from, to }) => [...from, ...to]));
+  const skipped: string[] = [];
+  for (const worker of workers) {
+    const { engine, child } = worker;
+    status(`${engine} bakes`);
+    const baking = call(worker, 'bake', engine, { ...grid }, coordinates, module);
+    if (await Promise.race([baking, setTimeout(bakeMillis, undefined, { ref: false })])) {
+      await call(worker, 'warm');
+      continue;
+    }
+    // The process is killed, so its call fails.
+    baking.catch(() => {});
+    child.kill();
+    worker.ended = true;
+    skipped.push(engine);
+  }
+  return skipped;
+}
+
+/** Rounds of turns, each begun by another engine. @returns the reports, in the order in which engines ended */
+async function takeTurns(
+  workers: Worker[],
+  { repeat, budgetMillis, capMillis }: BenchOptions,
+  status: (text: string) => void,
+): Promise<{ engine: string; report: Report }[]> {
+  const reports: { engine: string; report: Report }[] = [];
+  for (let round = 0; round < repeat; round++) {
+    const first = round % (workers.length || 1);
+    for (const worker of [...workers.slice(first), ...workers.slice(0, first)]) {
+      if (worker.ended) continue;
+      status(`round ${round + 1} of ${repeat}, ${worker.engine}`);
+      worker.spent += await call(worker, 'turn', round === 0 ? capMillis : 2 * budgetMillis, SHORT_MILLIS);
+      worker.ended = round === repeat - 1 || worker.spent >= budgetMillis;
+      if (!worker.ended) continue;
+      reports.push({ engine: worker.engine, report: await call(worker, 'report') });
+      worker.child.kill();
+    }
+  }
+  return reports;
+}
+
+function resultOf(engine: string, report: Report, shortest: number[], unit: number): EngineResult {
+  const { firstFault, ...record } = report;
+  return {
+    engine,
+    exact: record.exact,
+    unbeaten: false,
+    measures: measure(record, shortest, unit),
+    micros: Array.from(bestMicros(record), (micros) => Math.round(micros * 1000) / 1000),
+    costs: Array.from(record.costs, (cost) => (cost === Infinity ? null : cost < 0 ? -1 : cost / unit)),
+    ...(firstFault && { firstFault }),
+  };
 }
 
 /** Integer costs of shortest paths by plain A*. @throws {RangeError} for a query without a path */
