@@ -123,8 +123,8 @@ const SHARE = 256;
  * Floods pieces that were one component side by side, cell by cell in turns, until all have met, or all but one are
  * full and have different labels.
  * @param near steps to the cells that one is connected with
- * @returns takes the labels, where they are 0 no way leads; a cell of each piece; and the highest label. It gives the
- * highest label then, 0 if it took too long or there is no number left: labels are of no use then
+ * @returns takes the labels, where they are 0 no way leads; a cell of each piece; and the highest label. It returns the
+ * new highest label, or 0 if it took too long or no number is left: the labels are useless then
  */
 export function liveParts(
   { open }: Grid,
@@ -132,9 +132,11 @@ export function liveParts(
 ): (labels: Components, starts: number[], highest: number) => number {
   /** While pieces are flooded, the number of the piece that a cell belongs to, from 1 on; otherwise all 0. */
   let piecesOfCells: Uint8Array | undefined;
+
   return (labels, starts, highest) => {
     const reached = piecesOfCells ?? new Uint8Array(open.length);
     piecesOfCells = reached;
+    /** Cells of each piece in the order in which they were reached, and how many of them have been expanded. */
     const lists = [[], ...starts.map((cell) => [cell])];
     const done = lists.map(() => 0);
     /** By number of a piece: pieces that have met have the same, those that are full 0. */
@@ -142,33 +144,41 @@ export function liveParts(
     let groups = starts.length;
     let last = highest;
     for (const [i, cell] of starts.entries()) reached[cell] = i + 1;
-    for (let looked = 0, i = 1; groups > 1 && SHARE * looked < open.length; i = (i % starts.length) + 1) {
-      const list = lists[i];
-      const label = group[i];
-      if (done[i] < list.length) {
-        looked++;
-        const cell = list[done[i]++];
-        for (const step of near(cell)) {
-          const next = cell + step;
-          if (labels[next] === 0) continue;
-          const other = group[reached[next]];
-          if (other === 0) {
-            reached[next] = i;
-            list.push(next);
-          } else if (other !== label) {
-            group = group.map((g) => (g === other ? label : g));
-            groups--;
-          }
-        }
-      } else if (label > 0 && lists.every((cells, j) => group[j] !== label || done[j] === cells.length)) {
-        // Full. A label that does not fit is cut off.
-        last++;
-        for (let j = 1; j < lists.length; j++) if (group[j] === label) for (const cell of lists[j]) labels[cell] = last;
-        group = group.map((g) => (g === label ? 0 : g));
-        groups--;
+
+    /** The pieces of one group join another, 0 for full ones. */
+    const regroup = (from: number, to: number) => {
+      group = group.map((g) => (g === from ? to : g));
+      groups--;
+    };
+    const expand = (cell: number, piece: number) => {
+      for (const step of near(cell)) {
+        const next = cell + step;
+        if (labels[next] === 0) continue;
+        const met = group[reached[next]];
+        if (met === 0) {
+          reached[next] = piece;
+          lists[piece].push(next);
+        } else if (met !== group[piece]) regroup(met, group[piece]);
       }
+    };
+    const isFull = (label: number) =>
+      label > 0 && lists.every((cells, i) => group[i] !== label || done[i] === cells.length);
+    /** Labels a full group. A number that does not fit is cut off, and refused at the end. */
+    const relabel = (label: number) => {
+      last++;
+      for (const [i, cells] of lists.entries()) if (group[i] === label) for (const cell of cells) labels[cell] = last;
+      regroup(label, 0);
+    };
+
+    let expanded = 0;
+    for (let piece = 1; groups > 1 && SHARE * expanded < open.length; piece = (piece % starts.length) + 1) {
+      if (done[piece] < lists[piece].length) {
+        expanded++;
+        expand(lists[piece][done[piece]++], piece);
+      } else if (isFull(group[piece])) relabel(group[piece]);
     }
-    for (const list of lists) for (const cell of list) reached[cell] = 0;
-    return groups === 1 && last < 2 ** (8 * labels.BYTES_PER_ELEMENT) ? last : 0;
+    for (const cells of lists) for (const cell of cells) reached[cell] = 0;
+    const isComplete = groups === 1 && last < 2 ** (8 * labels.BYTES_PER_ELEMENT);
+    return isComplete ? last : 0;
   };
 }
