@@ -43,48 +43,59 @@ export interface TileChecked {
 }
 
 export async function checkTile(task: CheckTask): Promise<TileChecked> {
-  const { layout, x, y, file, check, empty, source, gates } = task;
-  const name = `tile ${x}, ${y}`;
+  const { layout, x, y, file, empty, source } = task;
   const box = tileBox(layout, x, y);
+  const walls = new Grid(box.width, box.height, empty.terrain, empty.moveRule, empty.size);
   const faults: string[] = [];
-  let tile = new Grid(box.width, box.height, empty.terrain, empty.moveRule, empty.size);
-  let sides: Side[] = [];
-  let print = fingerprint(tile);
+  let found: TileFound = { tile: walls, sides: [], print: fingerprint(walls) };
   if (file !== undefined) {
     try {
-      const bytes = await readBlobFile(file);
-      const blob = openTile(bytes, decompressor, layout, x, y, check);
-      tile = apronOf(blob, gridOf(blob));
-      const { map, options } = unpackMetadata(blob) as {
-        map: string;
-        options: HpaBuildOptions & Pick<WriteOptions, 'codec' | 'zstdLevel'>;
-      };
-      const { codec, zstdLevel, ...hpa } = { ...WRITE_DEFAULTS, ...options };
-      // Compression proves nothing.
-      const plain = { hpa: checkHpaOptions(hpa), map, codec: 'none', zstdLevel } as const;
-      const made = await makeTile({ tile, layout, x, y, options: plain });
-      const expected = made.blob ? readBlob(made.blob, decompressor).entries : [];
-      faults.push(...differences(blob.entries, expected).map((fault) => `${name}: ${fault}`));
-      ({ sides } = made);
-      print = Buffer.from(blob.fingerprint, 'hex');
-      if (Buffer.compare(print, made.fingerprint) !== 0) faults.push(`${name}: fingerprint is not that of its cells`);
-      if (gates && gates.cells.length > 1) {
-        const costs = gateCosts(tileOf(blob, layout, x, y), layout.cluster, gates.cells);
-        if (String(costs.low) !== String(gates.low) || String(costs.high) !== String(gates.high))
-          faults.push(`${name}: costs between its gates are not what its clusters give`);
-      }
+      found = await bakeAgain(file, task, faults);
     } catch (error) {
-      if (!(error instanceof BlobError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      faults.push(`${name}: ${error instanceof BlobError ? error.message : `${file} is missing`}`);
+      if (error instanceof BlobError) faults.push(error.message);
+      else if ((error as NodeJS.ErrnoException).code === 'ENOENT') faults.push(`${file} is missing`);
+      else throw error;
     }
   }
+  const { tile, sides, print } = found;
   const rims = edgesOf(tile, 1);
-  const aprons = edgesOf(tile, 0);
+  const aprons = file === undefined ? [] : edgesOf(tile, 0);
   if (source && faults.length === 0) {
     const map = 'open' in source ? gridAgain(source) : await readTile(source, box);
-    if (!sameCells(tile, map, file === undefined)) faults.push(`${name}: its cells are not those of the map`);
+    if (!sameCells(tile, map, file === undefined)) faults.push('its cells are not those of the map');
   }
-  return { faults, fingerprint: print, sides, rims, aprons: file === undefined ? [] : aprons };
+  return { faults: faults.map((fault) => `tile ${x}, ${y}: ${fault}`), fingerprint: print, sides, rims, aprons };
+}
+
+interface TileFound {
+  tile: Grid;
+  sides: Side[];
+  print: Uint8Array;
+}
+
+/** Bakes the cells of a tile's file, and adds to `faults` where the file differs from that. @throws {BlobError} */
+async function bakeAgain(file: string, task: CheckTask, faults: string[]): Promise<TileFound> {
+  const { layout, x, y, gates } = task;
+  const blob = openTile(await readBlobFile(file), decompressor, layout, x, y, task.check);
+  const tile = apronOf(blob, gridOf(blob));
+  const { map, options } = unpackMetadata(blob) as {
+    map: string;
+    options: HpaBuildOptions & Pick<WriteOptions, 'codec' | 'zstdLevel'>;
+  };
+  const { codec, zstdLevel, ...hpa } = { ...WRITE_DEFAULTS, ...options };
+  // Uncompressed: compression proves nothing.
+  const plain = { hpa: checkHpaOptions(hpa), map, codec: 'none', zstdLevel } as const;
+  const made = await makeTile({ tile, layout, x, y, options: plain });
+  const expected = made.blob ? readBlob(made.blob, decompressor).entries : [];
+  faults.push(...differences(blob.entries, expected));
+  const print = Buffer.from(blob.fingerprint, 'hex');
+  if (Buffer.compare(print, made.fingerprint) !== 0) faults.push('fingerprint is not that of its cells');
+  if (gates && gates.cells.length > 1) {
+    const costs = gateCosts(tileOf(blob, layout, x, y), layout.cluster, gates.cells);
+    if (String(costs.low) !== String(gates.low) || String(costs.high) !== String(gates.high))
+      faults.push('costs between its gates are not what its clusters give');
+  }
+  return { tile, sides: made.sides, print };
 }
 
 function differences(actual: SectionEntry[], expected: SectionEntry[]): string[] {
