@@ -150,6 +150,8 @@ const AROUND = 64;
 /** Most cells around a path that is checked. */
 const MOST_CELLS = 1 << 27;
 
+type Ends = [from: Cell, to: Cell];
+
 /** Walks paths between random cells, half of them short. @param within most share that a short one may be longer */
 async function checkPaths(
   index: WorldIndex,
@@ -159,56 +161,72 @@ async function checkPaths(
   within: number,
   { faults, checks }: { faults: string[]; checks: string[] },
 ) {
-  const { layout } = index;
   const search = new WorldSearch(index, tiles);
-  const whole = { left: 0, top: 0, right: layout.width - 1, bottom: layout.height - 1 };
-  const open = tilesOf(layout, whole).filter(([x, y]) => index.has(x, y));
-  const anywhere = async (): Promise<Cell> => {
-    const { left, top, grid } = (await tiles.get(...open[Math.floor(next() * open.length)])) as Tile;
-    const [[x, y]] = sampleOpen(grid, 1, next);
-    return [left + x, top + y];
-  };
+  const ends = randomEnds(index, tiles, next);
   const shares: number[] = [];
-  let none = 0;
+  let unconnected = 0;
   for (let i = 0; i < count; i++) {
     const isShort = i % 2 === 0;
-    const from = await anywhere();
-    let to = await anywhere();
-    const near = (at: number, side: number) =>
-      Math.max(0, Math.min(side - 1, at + Math.floor((2 * next() - 1) * NEAR)));
-    if (isShort) to = [near(from[0], layout.width), near(from[1], layout.height)];
-    const query = `path from ${from.join(',')} to ${to.join(',')}`;
+    const [from, to] = await ends(isShort);
+    const fault = (text: string) => faults.push(`path from ${from.join(',')} to ${to.join(',')}: ${text}`);
     const route = await search.route(...from, ...to);
     if (!route) {
-      none++;
-      if (await search.isReachable(...from, ...to)) faults.push(`${query}: none, though the cells are connected`);
+      unconnected++;
+      if (await search.isReachable(...from, ...to)) fault('none, though the cells are connected');
       continue;
     }
     const { cells, cost } = await wholeOf(route);
-    const [grid, left, top] = await gridAround(index, tiles, Array.from(cells), isShort ? AROUND : 1);
-    if (!grid) continue;
-    const steps = (walked: number) => (walked * (grid.costs ? 1 : 2)) / STEP;
-    const [start, goal] = [from, to].map(([x, y]): [number, number] => [x - left, y - top]);
     try {
-      const local = Array.from(cells, (at, k) => at - (k & 1 ? top : left));
-      const walked = steps(checkPath(grid, local, start, goal));
-      if (walked !== cost) faults.push(`${query}: costs ${walked}, the world said ${cost}`);
-      if (cost > route.cost + 1e-6) faults.push(`${query}: costs ${cost}, more than the ${route.cost} that was said`);
+      const costs = await costsAround(index, tiles, [from, to], Array.from(cells), isShort ? AROUND : 1);
+      if (!costs) continue;
+      if (costs.walked !== cost) fault(`costs ${costs.walked}, the world said ${cost}`);
+      if (cost > route.cost + 1e-6) fault(`costs ${cost}, more than the ${route.cost} that was said`);
       if (!isShort) continue;
-      const least = steps(dijkstra(grid, ...start)[grid.cell(...goal)]);
+      const least = costs.least();
       const share = (cost - least) / Math.max(16, least);
       shares.push(share);
       if (share > within)
-        faults.push(`${query}: ${(100 * share).toFixed(1)} % longer than a way near it, allowed are ${100 * within} %`);
+        fault(`${(100 * share).toFixed(1)} % longer than a way near it, allowed are ${100 * within} %`);
     } catch (error) {
-      faults.push(`${query}: ${(error as Error).message}`);
+      fault((error as Error).message);
     }
   }
-  checks.push(`${count - none} paths walked cell by cell, ${none} pairs that are not connected`);
+  checks.push(`${count - unconnected} paths walked cell by cell, ${unconnected} pairs that are not connected`);
   shares.sort((a, b) => a - b);
   const mean = shares.reduce((sum, one) => sum + one, 0) / (shares.length || 1);
   const p99 = shares[Math.min(shares.length - 1, Math.floor(0.99 * shares.length))] ?? 0;
   return { paths: shares.length, mean, p99, worst: shares.at(-1) ?? 0 };
+}
+
+/** @returns draws the ends of a path: open cells of tiles, or for a short one an open cell and any cell near it */
+function randomEnds(index: WorldIndex, tiles: Tiles<Tile>, next: () => number): (isShort: boolean) => Promise<Ends> {
+  const { width, height } = index.layout;
+  const whole = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
+  const made = tilesOf(index.layout, whole).filter(([x, y]) => index.has(x, y));
+  const anywhere = async (): Promise<Cell> => {
+    const { left, top, grid } = (await tiles.get(...made[Math.floor(next() * made.length)])) as Tile;
+    const [[x, y]] = sampleOpen(grid, 1, next);
+    return [left + x, top + y];
+  };
+  const near = (at: number, side: number) => Math.max(0, Math.min(side - 1, at + Math.floor((2 * next() - 1) * NEAR)));
+  return async (isShort) => {
+    const from = await anywhere();
+    const to = await anywhere();
+    return [from, isShort ? [near(from[0], width), near(from[1], height)] : to];
+  };
+}
+
+/** Cost of a path as the oracle walks it, and of the cheapest one near it. Undefined if too many cells are around. */
+async function costsAround(index: WorldIndex, tiles: Tiles<Tile>, ends: Ends, path: number[], margin: number) {
+  const [grid, left, top] = await gridAround(index, tiles, path, margin);
+  if (!grid) return undefined;
+  const stepsOf = (cost: number) => (cost * (grid.costs ? 1 : 2)) / STEP;
+  const [start, goal] = ends.map(([x, y]): Cell => [x - left, y - top]);
+  const local = path.map((at, k) => at - (k & 1 ? top : left));
+  return {
+    walked: stepsOf(checkPath(grid, local, start, goal)),
+    least: () => stepsOf(dijkstra(grid, ...start)[grid.cell(...goal)]),
+  };
 }
 
 /** The cells around a path, and where they lie; no grid if there are too many. */
