@@ -75,49 +75,67 @@ async function verifyKind(
   blobs: { file: string; bytes: Uint8Array }[],
   options: Partial<VerifyOptions>,
 ): Promise<VerifyReport> {
-  const { scenarios, random, seed, within, against } = { ...VERIFY_DEFAULTS, ...options };
+  const { scenarios, random, seed, within, against, agent } = { ...VERIFY_DEFAULTS, ...options };
   if (blobs.length === 0) throw new BlobError('there are no blobs; name those of one map', 'missing');
   const report: VerifyReport = { files: blobs.map(({ file }) => file), checks: [], engines: [], faults: [] };
-  const { faults, checks } = report;
-  for (const { file, bytes } of blobs) guard(faults, file, () => inspectBlob(bytes));
+  for (const { file, bytes } of blobs) guard(report.faults, file, () => inspectBlob(bytes));
   // Damaged blobs are not checked further.
-  if (faults.length > 0) return report;
-  checks.push('structure, checksums and fingerprint');
+  if (report.faults.length > 0) return report;
+  report.checks.push('structure, checksums and fingerprint');
   const bytes = blobs.map((blob) => blob.bytes);
   const grid = gridOfBlob(bytes[0]);
-  let raw: Grid | undefined;
-  if (against) {
-    const { file, bytes: source } = against;
-    const reading = { ...(await levelOf(bytes[0], against)), ...against.options };
-    faults.push(...(await compareWithMap(grid, source, file, { ...reading, agent: options.agent })));
-    checks.push(`map ${file}`);
-    if (grid.size > 1 && faults.length === 0) {
-      const walker = { terrain: grid.terrain || DEFAULT_TERRAIN, size: 1, diagonals: grid.moveRule };
-      ({ grid: raw } = await readMap(source, { ...reading, file, ...walker }));
-      faults.push(...placementFaults(grid, raw));
-      checks.push(`${grid.size} x ${grid.size} cells below every anchor and step`);
-    }
-  }
+  const raw = against && (await verifyMap(bytes[0], grid, against, agent, report));
   const numbers = randomNumbers(seed);
+  await verifyArtifacts(blobs, grid, numbers, report);
+  const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
+  // Scenarios are for one agent, but do not name it.
+  if (agent === undefined) report.faults.push(...queries.faults);
+  report.engines = checkEngines(bytes, queries.queries, within, raw);
+  report.faults.push(...report.engines.flatMap((engine) => engine.faults));
+  return report;
+}
+
+/** Compares a blob's grid with its map. @returns the map for units of one cell, if the blob is for larger ones */
+async function verifyMap(
+  blob: Uint8Array,
+  grid: Grid,
+  against: NonNullable<VerifyOptions['against']>,
+  agent: string | undefined,
+  { faults, checks }: VerifyReport,
+): Promise<Grid | undefined> {
+  const { file, bytes } = against;
+  const reading = { ...(await levelOf(blob, against)), ...against.options };
+  faults.push(...(await compareWithMap(grid, bytes, file, { ...reading, agent })));
+  checks.push(`map ${file}`);
+  if (grid.size === 1 || faults.length > 0) return undefined;
+  const walker = { terrain: grid.terrain || DEFAULT_TERRAIN, size: 1, diagonals: grid.moveRule };
+  const { grid: raw } = await readMap(bytes, { ...reading, file, ...walker });
+  faults.push(...placementFaults(grid, raw));
+  checks.push(`${grid.size} x ${grid.size} cells below every anchor and step`);
+  return raw;
+}
+
+/** Recomputes a sample of each artifact. */
+async function verifyArtifacts(
+  blobs: { file: string; bytes: Uint8Array }[],
+  grid: Grid,
+  numbers: () => number,
+  { faults, checks }: VerifyReport,
+): Promise<void> {
   const parts = blobs.flatMap(({ file, bytes }) => unpackBlob(bytes).map((part) => ({ file, part })));
   const all = parts.map(({ part }) => part);
   for (const { file, part } of parts) {
+    const { artifact } = part;
     try {
-      const result = await ARTIFACTS[part.artifact]?.verify(part, doubled(grid), numbers, all);
-      checks.push(`${part.artifact}: ${result ? result.checked : 'nothing recomputed, the artifact is unknown'}`);
-      faults.push(...(result?.faults ?? []).map((fault) => `${file}: ${part.artifact}: ${fault}`));
+      const result = await ARTIFACTS[artifact]?.verify(part, doubled(grid), numbers, all);
+      checks.push(`${artifact}: ${result ? result.checked : 'nothing recomputed, the artifact is unknown'}`);
+      faults.push(...(result?.faults ?? []).map((fault) => `${file}: ${artifact}: ${fault}`));
     } catch (error) {
       // A thread that died is not a fault of the blob.
       if (error instanceof ThreadError) throw error;
-      faults.push(`${file}: ${part.artifact}: ${(error as Error).message}`);
+      faults.push(`${file}: ${artifact}: ${(error as Error).message}`);
     }
   }
-  const queries = scenarios ? scenarioQueries(grid, scenarios) : randomQueries(grid, random, numbers);
-  // Scenarios are for one agent, but do not name it.
-  if (options.agent === undefined) faults.push(...queries.faults);
-  report.engines = checkEngines(bytes, queries.queries, within, raw);
-  faults.push(...report.engines.flatMap((engine) => engine.faults));
-  return report;
 }
 
 /** The level of a blob's map, if its file has several. */
