@@ -76,14 +76,7 @@ type Arguments = Values<typeof builder>;
 export async function handler(argv: Arguments): Promise<void> {
   if (argv['list-engines']) return print(['Parameters are given as astar:h=manhattan,w=1.65.', ...engineLines()]);
   if (argv.maps.length === 0) throw new UsageError('name a map or a folder; see prep bench --help');
-  const speed = argv.quick ? QUICK : BENCH_DEFAULTS;
-  const timeout = argv['bake-timeout'];
-  const options = {
-    ...speed,
-    repeat: argv.repeat ?? speed.repeat,
-    bakeMillis: timeout === undefined ? speed.bakeMillis : milliseconds('bake-timeout', timeout, 1000, 1e9),
-    onProgress: (text: string) => showStatus([text]),
-  };
+  const options = benchOptions(argv);
   const agent: ReadMapOptions = argv.agent === undefined ? {} : await configAgent(argv.agent);
   const terrain = terrainProfile(argv.terrain ?? agent.terrain ?? DEFAULT_TERRAIN);
   const patterns = patternsOf(argv);
@@ -93,22 +86,23 @@ export async function handler(argv: Arguments): Promise<void> {
   const files = [...new Set((await namedFiles(argv.maps)).map(({ file }) => file))];
   if (argv.scenarios !== undefined && files.length > 1)
     throw new UsageError(`--scenarios is for one map, and ${files.length} are named; give one map, or no --scenarios`);
+  const gridOf = async (file: string) => (await readMap(await readMapFile(file), { ...reading, file })).grid;
+
   if (argv.frames !== undefined) {
-    for (const file of files)
-      await reportFrames(file, (await readMap(await readMapFile(file), { ...reading, file })).grid, argv);
+    for (const file of files) await reportFrames(file, await gridOf(file), argv);
     return;
   }
   const bench: Bench = { setting: settingOf(process.argv.slice(2).join(' ')), maps: [] };
   for (const file of files) {
-    const { grid } = await readMap(await readMapFile(file), { ...reading, file });
+    const grid = await gridOf(file);
     if (grid.links)
       throw new UsageError(`${file} has links, which the engines of prep bench do not take; leave them out`);
     for (const pattern of patterns) {
-      const ground = pattern ? drawCosts(grid, pattern, argv.seed) : grid;
-      const engines = await engineNames(argv, ground);
+      const weighted = pattern ? drawCosts(grid, pattern, argv.seed) : grid;
+      const engines = await engineNames(argv, weighted);
       const queries = await queriesOf(argv, file, grid);
       const name = pattern ? `${file} ${pattern}` : file;
-      const result = await usage(() => benchMap(name, ground, queries, { ...options, engines }));
+      const result = await usage(() => benchMap(name, weighted, queries, { ...options, engines }));
       if (!argv.json) announce(result);
       bench.maps.push(result);
       // After each map: an interrupted run keeps what it has.
@@ -119,6 +113,16 @@ export async function handler(argv: Arguments): Promise<void> {
   else if (bench.maps.length > 1) print(table(summary(bench.maps)));
   if (outputs.json !== undefined) await writeFileAtomic(outputs.json, Buffer.from(`${JSON.stringify(bench)}\n`));
   failIfWrong(bench.maps);
+}
+
+function benchOptions({ quick, repeat, 'bake-timeout': timeout }: Arguments) {
+  const speed = quick ? QUICK : BENCH_DEFAULTS;
+  return {
+    ...speed,
+    repeat: repeat ?? speed.repeat,
+    bakeMillis: timeout === undefined ? speed.bakeMillis : milliseconds('bake-timeout', timeout, 1000, 1e9),
+    onProgress: (text: string) => showStatus([text]),
+  };
 }
 
 /** The queries of a map, from a scenario file or as seeded pairs of cells. @throws {UsageError} if there are none */
