@@ -65,6 +65,8 @@ const pipeline = async () => ({
   ...(await import('../../src/pipeline/fleet/fleet.js')),
 });
 
+type NamedCache = Awaited<ReturnType<typeof namedCache>>;
+
 export async function handler(argv: Arguments): Promise<void> {
   checkArguments(argv);
   const { inputsOf, outputFolderOf, readConfig, watchInputs } = await pipeline();
@@ -94,7 +96,7 @@ function fleetOptions(argv: Arguments): Omit<FleetOptions, 'cache'> {
 }
 
 async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
-  const { build, findTargets, openFleet, outputFolderOf, titleOf, UnreachableError } = await pipeline();
+  const { build, findTargets, outputFolderOf, titleOf } = await pipeline();
   const { config, folder, file } = loaded;
   const { preset, terrain, pack, codec, layout, 'zstd-level': zstdLevel } = argv;
   const targets = await findTargets(config, folder, file, { preset, terrain, pack, codec, layout, zstdLevel });
@@ -103,29 +105,22 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
   const { force = false, bail = false, clean = false } = argv;
   const writesNothing = argv.check === true || argv['dry-run'] === true;
   const out = argv['out-dir'] ?? (await outputFolderOf(loaded));
-  const address = argv.fleet ?? config.fleet;
+  const address = writesNothing ? undefined : (argv.fleet ?? config.fleet);
   const maxMemory = byteCount('max-memory', argv['max-memory'] ?? config.maxMemory ?? DEFAULT_MAX_MEMORY);
   const screen = display(argv, folder, out, {
     maps: targets.map(titleOf),
     outputs: targets.flatMap(({ outputs }) => outputs.map(({ file }) => file)),
   });
+  let upToDate = 0;
+  const onEvent = (event: BuildEvent) => {
+    if (event.event === 'built' || event.event === 'cached' || event.event === 'fetched') upToDate++;
+    screen.event(event);
+  };
   const onTrouble = (text: string) => screen.event({ event: 'trouble', text });
   const cache = writesNothing
     ? undefined
     : await namedCache(argv, onTrouble, { ...loaded, needed: address !== undefined, maxMemory });
-  let fleet: Fleet | undefined;
-  if (address !== undefined && !writesNothing) {
-    if (!cache)
-      throw new UsageError('--fleet needs --cache, which the workers also use: inputs and outputs travel through it');
-    const onEvent = (event: BuildEvent) => screen.event(event);
-    const options = { cache, fromConfig: argv.fleet === undefined, onEvent, ...fleetOptions(argv) };
-    fleet = await openFleet(address, options).catch((error) => {
-      if (!argv['fleet-fallback'] || !(error instanceof UnreachableError)) throw error;
-      onTrouble(`${error.message}; this machine bakes`);
-      return undefined;
-    });
-  }
-  let right = 0;
+  const fleet = address === undefined ? undefined : await fleetOf(address, argv, cache, onEvent);
   const options = defined({
     folder,
     out,
@@ -133,21 +128,18 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     maxMemory,
     dryRun: writesNothing,
     module: argv.module ?? config.module ?? ('few' as const),
-    ...{ force, bail, clean, cache, remote: fleet },
-    onEvent(event: BuildEvent) {
-      if (event.event === 'built' || event.event === 'cached' || event.event === 'fetched') right++;
-      screen.event(event);
-    },
+    ...{ force, bail, clean, cache, remote: fleet, onEvent },
   });
+  const onInterrupt = () => {
+    if (writesNothing || argv.quiet) return;
+    const maps = `${count(targets.length, 'map')} ${targets.length === 1 ? 'is' : 'are'}`;
+    warn(`prep: interrupted, ${upToDate} of ${maps} up to date; the same command continues from there`);
+  };
   try {
     const summary = await untilInterrupted((signal) =>
       build(targets, { ...options, signal }).catch((error) => {
         screen.close();
-        if (signal.aborted && !writesNothing && !argv.quiet)
-          warn(
-            `prep: interrupted, ${right} of ${count(targets.length, 'map')} ${targets.length === 1 ? 'is' : 'are'} ` +
-              'up to date; the same command continues from there',
-          );
+        if (signal.aborted) onInterrupt();
         throw error;
       }),
     );
@@ -162,6 +154,24 @@ async function buildOnce(loaded: LoadedConfig, argv: Arguments): Promise<void> {
     await fleet?.close();
     await cache?.close();
   }
+}
+
+/** @returns undefined if the fleet cannot be reached, and --fleet-fallback allows that @throws {UsageError} */
+async function fleetOf(
+  address: string,
+  argv: Arguments,
+  cache: NamedCache,
+  onEvent: (event: BuildEvent) => void,
+): Promise<Fleet | undefined> {
+  const { openFleet, UnreachableError } = await pipeline();
+  if (!cache)
+    throw new UsageError('--fleet needs --cache, which the workers also use: inputs and outputs travel through it');
+  const options = { cache, fromConfig: argv.fleet === undefined, onEvent, ...fleetOptions(argv) };
+  return openFleet(address, options).catch((error) => {
+    if (!argv['fleet-fallback'] || !(error instanceof UnreachableError)) throw error;
+    onEvent({ event: 'trouble', text: `${error.message}; this machine bakes` });
+    return undefined;
+  });
 }
 
 /** Names the walls assistant where maps have no marks, and how many maps one answer serves. */
