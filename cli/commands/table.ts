@@ -41,8 +41,6 @@ type Arguments = Values<typeof builder>;
 export async function handler(argv: Arguments): Promise<void> {
   const { method, threads } = argv;
   const maxMemory = byteCount('max-memory', argv['max-memory']);
-  const given = optionsOf(GIVEN, argv);
-  const { storePaths: paths, ...others } = given;
   const { level, ...tables } = optionsOf(TABLE, argv);
   await bakeMaps(
     'table',
@@ -57,21 +55,12 @@ export async function handler(argv: Arguments): Promise<void> {
       if (isBlob(source)) return bake(source, '');
       const start = performance.now();
       const hpaFile = output.replace(/table\.prep$/, 'hpa.prep');
-      const old = await blobOf(grid, hpaFile);
-      const before = old && optionsOfHpa(old);
-      const levels = given.levels ?? (level > 0 ? level : undefined);
-      const wanted = defined({ ...before, ...others, paths: paths ?? before?.paths, levels }) as object;
-      let hpa = await bakeHpaFor(grid, { ...wanted, ...common, map }, tables.maxNodes);
+      const { blob: hpa, replaced, isKept, isChosen } = await hpaBlob(grid, hpaFile, argv, { ...common, map });
       const seconds = (performance.now() - start) / 1000;
-      // More levels than needed are no reason to replace the blob.
-      const isKept = before && Object.keys(given).length === 0 && optionsOfHpa(hpa).levels <= before.levels;
-      if (isKept) hpa = old as Uint8Array;
-      const isChosen = !isKept && levels === undefined;
       const table = await bake(hpa, isChosen ? `, the fewest with at most ${tables.maxNodes} nodes` : '');
       // Written after the table, because a command that fails changes nothing.
       if (!isKept) await writeFileAtomic(hpaFile, hpa);
       const made = { map: file, mapBytes: source.length, blob: hpaFile, blobBytes: hpa.length, seconds };
-      const replaced = before && !isKept ? flagsOf('hpa', before) : undefined;
       const text = isKept ? '  (kept)' : replaced === undefined ? '' : `  (replaced one of ${replaced})`;
       announce(argv.json ? undefined : ALONE, made, grid, { values: defined({ kept: isKept, replaced }), text });
       return table;
@@ -83,6 +72,25 @@ export async function handler(argv: Arguments): Promise<void> {
         isBlob(source) ? { grid: namingBlobs([reading.file], () => gridOfBlob(source)) } : openMap(source, reading),
     },
   );
+}
+
+/**
+ * The HPA* blob that the table is for: of a file of the same map with its options, changed by those that are given.
+ * @returns also the options of a blob that it replaces, and whether its levels were chosen by the number of nodes
+ */
+async function hpaBlob(grid: Grid, file: string, argv: Arguments, common: Parameters<typeof bakeHpaFor>[1]) {
+  const given = optionsOf(GIVEN, argv);
+  const { storePaths, ...others } = given;
+  const { level, maxNodes } = optionsOf(TABLE, argv);
+  const old = await blobOf(grid, file);
+  const before = old && optionsOfHpa(old);
+  const levels = given.levels ?? (level > 0 ? level : undefined);
+  const wanted = defined({ ...before, ...others, paths: storePaths ?? before?.paths, levels }) as object;
+  const blob = await bakeHpaFor(grid, { ...wanted, ...common }, maxNodes);
+  // More levels than needed are no reason to replace the blob.
+  const isKept = old && before && Object.keys(given).length === 0 && optionsOfHpa(blob).levels <= before.levels;
+  if (isKept) return { blob: old, isKept, isChosen: false };
+  return { blob, isKept, isChosen: levels === undefined, replaced: before && flagsOf('hpa', before) };
 }
 
 /** A level as given; -1 for the highest. */
