@@ -116,24 +116,28 @@ async function mapsOf(argv: Arguments, refresh: () => Promise<void>): Promise<Se
   const maps: ServedMap[] = [];
   const faults: string[] = [];
   const plain: { map: ServedMap; isNamed: boolean }[] = [];
+  /** @param folder that was named, if not the file itself */
+  const add = async (file: string, folder: string | undefined) => {
+    if (folder !== undefined) await refuseLinkOut(file, folder);
+    const blob = await describeBlob(file);
+    if (!blob) {
+      plain.push({ map: await servedMap(file, argv, refresh), isNamed: folder === undefined });
+      return;
+    }
+    const group = groups.get(blob.key) ?? { name: blob.map, files: [] };
+    group.files.push(servedFile(file, folder));
+    groups.set(blob.key, group);
+  };
   for (const name of argv.files) {
     const world = worldFolder(name);
     const listed = world === undefined ? filesIn(name) : { blobs: [], worlds: [world] };
     maps.push(...listed.worlds.map(servedWorld));
     for (const file of listed.blobs) {
+      const isNamed = file === name;
       try {
-        if (file !== name) await refuseLinkOut(file, name);
-        const blob = await describeBlob(file);
-        if (!blob) {
-          plain.push({ map: await servedMap(file, argv, refresh), isNamed: file === name });
-          continue;
-        }
-        const { key, map } = blob;
-        const group = groups.get(key) ?? { name: map, files: [] };
-        group.files.push(servedFile(file, file === name ? undefined : name));
-        groups.set(key, group);
+        await add(file, isNamed ? undefined : name);
       } catch (error) {
-        if (file === name) throw error;
+        if (isNamed) throw error;
         const fault = describe(error).replace(/^prep: /, '');
         faults.push(fault.includes(file) ? fault : `${file}: ${fault}`);
       }
@@ -143,13 +147,16 @@ async function mapsOf(argv: Arguments, refresh: () => Promise<void>): Promise<Se
   // A map of a folder with its blobs is shown once.
   const baked = new Set(maps.map(({ name }) => name));
   const unbaked = plain.filter(({ map, isNamed }) => isNamed || !baked.has(map.name)).map(({ map }) => map);
+  return { maps: withOwnNames([...maps, ...unbaked]), faults };
+}
+
+function withOwnNames(maps: readonly ServedMap[]): ServedMap[] {
   const used = new Set<string>();
-  const named = [...maps, ...unbaked].map((map) => {
+  return maps.map((map) => {
     const name = unusedName(map.name, (one) => used.has(one));
     used.add(name);
     return { ...map, name };
   });
-  return { maps: named, faults };
 }
 
 /** Fingerprint and map name of a blob; undefined for a map. @throws {BlobError} if it is damaged */
