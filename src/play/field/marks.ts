@@ -147,8 +147,11 @@ function isMixed(costs: Uint8Array, cell: number, stride: number): boolean {
   return false;
 }
 
-/** Marks of each map by diagonal, shared by all its fields. */
-const known = /* @__PURE__ */ new WeakMap<GridNav, Map<number | undefined, Marks>>();
+/**
+ * Marks of each map by diagonal, shared by all its fields; apart while cells have costs. A field that did not see those
+ * costs then finds its marks again, whether or not other fields did.
+ */
+const known = /* @__PURE__ */ new WeakMap<GridNav, Map<string, Marks>>();
 
 /** Axial grids of maps of hexagons in an offset layout, and the versions they are of. */
 const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Grid }>();
@@ -166,18 +169,19 @@ export function floodedGrid(nav: GridNav): Grid {
 
 /** Marks of a map as it is. @param diagonal as of {@link cellMarks} */
 export function marksOf(nav: GridNav, diagonal?: number): Marks {
-  const all = known.get(nav) ?? new Map<number | undefined, Marks>();
+  const all = known.get(nav) ?? new Map<string, Marks>();
   known.set(nav, all);
-  const before = all.get(diagonal);
-  if (before?.version === nav.version) return before;
   const grid = floodedGrid(nav);
+  const key = `${diagonal} ${!grid.costs}`;
+  const before = all.get(key);
+  if (before?.version === nav.version) return before;
   const boxes = before && grid === nav.grid && before.costs === grid.costs && nav.since?.(before.version);
   if (boxes) {
     before.update(boxes, nav.version);
     return before;
   }
   const marks = cellMarks(grid, nav.version, before?.bytes, diagonal);
-  all.set(diagonal, marks);
+  all.set(key, marks);
   return marks;
 }
 

@@ -35,3 +35,17 @@ it.each([false, true])('a field in slices is exact where edits come between them
     expect(costs(field), `seed ${seed}`).toEqual(costs(whole));
   }
 });
+
+it('counts the same work whether or not others asked while cells had costs', async () => {
+  const bytes = await bakeJps(makeGrid('noise', 9, 9, 0, 1), { codec: 'none', threads: 1 });
+  const works = [false, true].map((asks) => {
+    const nav = editable(load(bytes));
+    const field = flowField(nav, [8, 8]);
+    nav.setCost(4, 4, 3);
+    if (asks) flowField(nav, [0, 0]);
+    nav.setCost(4, 4, 1);
+    field.advance();
+    return field.work;
+  });
+  expect(works[0]).toBe(works[1]);
+});
