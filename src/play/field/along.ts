@@ -46,6 +46,16 @@ export const linkAt = (flood: Flood, cell: number): FloodLink | undefined =>
   flood.directions[cell] === LINKED && flood.cost(cell) < Infinity ? flood.linkFrom(cell) : undefined;
 
 /**
+ * Direction of the next step of the map from a padded cell, or what `directions` has in its place. On the doubled grid
+ * a flood that is not done may turn between two cells: the cell behind may then lead back, and the way is not known yet.
+ */
+export function stepFrom(flood: Flood, { stride }: Grid, times: number, cell: number): number {
+  const d = flood.directionAt(cell);
+  if (times === 1 || d >= GOAL) return d;
+  return flood.cost(cell + times * (DX[d] + DY[d] * stride)) < flood.cost(cell) ? d : UNREACHED;
+}
+
+/**
  * Leaves the path from a padded cell in the buffer.
  * @param points scratch memory
  * @returns whether there is a path; otherwise `path` is unchanged
@@ -57,23 +67,22 @@ export function pathAlong(
   path: PathBuffer,
   points: number[] = [],
 ): boolean {
-  const { directions } = flood;
   if (flood.cost(start) === Infinity) return false;
   const legs: Leg[] = [];
   const costTo = (cell: number) => (flood.cost(start) - flood.cost(cell)) / flood.step / times;
   for (let c = start; ; ) {
     points.length = 0;
     let at = pointOf(grid, c);
-    for (let last = -1; ; ) {
-      const d = flood.directionAt(c);
+    let d = -1;
+    for (let last = -1; ; last = d) {
+      d = stepFrom(flood, grid, times, c);
       if (d !== last) points.push(at);
       if (d >= GOAL) break;
-      last = d;
       at += times * (DX[d] + (DY[d] << 16));
       c += times * (DX[d] + DY[d] * grid.stride);
     }
-    // The rest of the way is not known yet after an edit.
-    if (directions[c] === UNREACHED) return false;
+    // The rest of the way is not known yet.
+    if (d === UNREACHED) return false;
     const way = linked && linkAt(flood, c);
     const leg = way || legs.length > 0 ? new PathBuffer() : path;
     const turns = times > 1 ? points.map(fromDoubled) : points;

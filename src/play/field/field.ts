@@ -12,7 +12,7 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import { checkBuffer } from '../../runtime/answers.js';
 import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
 import { noteCost } from '../../runtime/path-cost.js';
-import { floodLinks, linkAt, pathAlong, pointOf } from './along.js';
+import { floodLinks, linkAt, pathAlong, pointOf, stepFrom } from './along.js';
 import { fleeSeeds } from './flee.js';
 import { CellFlood } from './flood.js';
 import { diagonalOf, floodedGrid, type Marks, marksOf } from './marks.js';
@@ -147,7 +147,7 @@ class CellField implements Field {
   private stepAt(x: number, y: number): number {
     const flood = this.current();
     const cell = this.cellAt(x, y);
-    const d = flood.directionAt(cell);
+    const d = stepFrom(flood, this.grid, this.times, cell);
     return d < GOAL && flood.cost(cell) < Infinity ? d : -1;
   }
 

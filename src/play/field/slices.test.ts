@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
+import { createGrid } from '../../core/grid/create.js';
 import { setCosts } from '../../core/grid/grid.js';
 import { bakeJps } from '../../engines/jps/bake.js';
 import { load } from '../../runtime/load-all.js';
+import { loadGrid } from '../../runtime/load-grid.js';
+import { wallsPart } from '../../runtime/walls.js';
 import { editable } from '../edit/edit.js';
 import { flowField } from './field.js';
 
@@ -49,3 +52,26 @@ it('counts the same work whether or not others asked while cells had costs', asy
   });
   expect(works[0]).toBe(works[1]);
 });
+
+it.each(['never', 'no-corners'] as const)(
+  'a path along a field that is not done ends, with walls and %s',
+  (diagonals) => {
+    for (let seed = 1; seed <= sample(1600, 16); seed++) {
+      const next = random(seed);
+      const below = (most: number) => Math.floor(next() * most);
+      const [width, height] = [4 + below(6), 4 + below(6)];
+      const walls = Array.from({ length: below(20) }, () => [below(width - 1), below(height - 1), 'east'] as const);
+      const grid = createGrid(width, height, () => next() < 0.8, { diagonals, walls });
+      const nav = loadGrid(grid, { parts: [wallsPart] });
+      const goals = Array.from({ length: 4 }, (_, i) => below(i % 2 ? height : width));
+      const from = next() < 0.7 ? ([below(width), below(height)] as const) : undefined;
+      const field = flowField(nav, goals, { from, sliced: true });
+      field.advance({ work: 10 + below(200) });
+      for (let i = 0; i < width * height; i++) {
+        const path = field.findPath(i % width, Math.floor(i / width));
+        const ends = goals.some((x, k) => k % 2 === 0 && `${path?.cells.slice(-2)}` === `${x},${goals[k + 1]}`);
+        expect(path === null || ends, `seed ${seed}`).toBe(true);
+      }
+    }
+  },
+);
