@@ -6,7 +6,7 @@
 import { defineConfig } from 'vitest/config';
 import { ALONE, LEFT_OUT } from './vitest.config.js';
 
-const COMMANDS = ['cli/commands/{bounds,build,fleet,verify}.test.ts', 'cli/{completion,terminal}.test.ts'];
+const COMMANDS = ['cli/commands/{bounds,build,fleet,recorded,verify}.test.ts', 'cli/{completion,terminal}.test.ts'];
 const LONG = '**/*.long.test.ts';
 const setupFiles = ['test/seed.ts', 'test/equal-arrays.ts'];
 

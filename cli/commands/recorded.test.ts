@@ -14,11 +14,16 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { decodePicture } from '../../test/decode-picture.js';
 import { makeTemporaryFolder, prepIn } from '../../test/prep.js';
+import { IS_LONG } from '../../test/samples.js';
 
 const YARD = 'out/courtyard';
 const RECORDED = 'fixtures/terminal/commands';
+/** Groups that take more than a second each: `npm test` leaves them to the long tests. */
+const LONG = ['artifacts', 'bake', 'bench', 'builds', 'init', 'no-maps', 'verify', 'worlds'];
 /** Groups of steps. A new step is added to the record, without output, and recorded with `-u`. */
-const GROUPS = readdirSync(RECORDED).map((file) => file.replace('.txt', ''));
+const GROUPS = readdirSync(RECORDED)
+  .map((file) => file.replace('.txt', ''))
+  .filter((group) => IS_LONG || !LONG.includes(group));
 
 /** Steps of a record, and the content of those that are files. */
 function stepsOf(group: string) {

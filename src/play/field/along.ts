@@ -47,7 +47,7 @@ export const linkAt = (flood: Flood, cell: number): FloodLink | undefined =>
 
 /**
  * Direction of the next step of the map from a padded cell, or what `directions` has in its place. On the doubled grid
- * a flood that is not done may turn between two cells: the cell behind may then lead back, and the way is not known yet.
+ * a flood that is not done may turn between two cells: the cell behind may then lead back; the way is not known yet.
  */
 export function stepFrom(flood: Flood, { stride }: Grid, times: number, cell: number): number {
   const d = flood.directionAt(cell);
