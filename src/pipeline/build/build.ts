@@ -72,6 +72,7 @@ class Build {
     const goneModule = hasModule ? [] : await writtenModule(out);
     const gone = [...this.outputs.orphans(this.targets), ...goneModule];
     let module: WrittenModule | undefined;
+    let cleaned = false;
     const work = jobs.reduce((sum, job) => sum + job.work, 0);
     const stale = jobs.length;
     this.report({ event: 'start', maps: this.targets.length, stale, work, orphans: gone });
@@ -81,12 +82,14 @@ class Build {
       if (stale > 0) await this.outputs.tryWriting();
       jobs = await this.fetchAll(jobs);
       await this.bakeAll(jobs);
-      if (clean && !signal?.aborted) {
+      // The module that stays after a failure names outputs of earlier builds.
+      cleaned = clean && !signal?.aborted && (this.isWhole || !hasModule);
+      if (cleaned) {
         const removed = (file: string) => this.report({ event: 'removed', file });
-        await this.outputs.removeOrphans(gone, removed);
         if (!hasModule) await removeModule(out, removed);
+        await this.outputs.removeOrphans(gone, removed);
       }
-      const isChanged = stale > 0 || (clean && gone.length > 0) || this.outputs.isRenamed;
+      const isChanged = stale > 0 || (cleaned && gone.length > 0) || this.outputs.isRenamed;
       if (isChanged) await this.outputs.record().catch((error) => this.faults.push(error));
       signal?.throwIfAborted();
       if (hasModule) module = await this.writeModule().catch((error) => void this.faults.push(error));
@@ -95,13 +98,18 @@ class Build {
     this.rows.sort((a, b) => (a.map < b.map ? -1 : 1));
     const { rows, faults } = this;
     const untried = this.targets.length - rows.length;
-    return { rows, orphans: gone, cleaned: clean && !dryRun, untried, ...(module && { module }), faults };
+    return { rows, orphans: gone, cleaned, untried, ...(module && { module }), faults };
+  }
+
+  /** Whether all maps were tried, and none failed. */
+  private get isWhole(): boolean {
+    return this.rows.length === this.targets.length && this.rows.every(({ status }) => status !== 'failed');
   }
 
   /** Writes the module of a build without failures; otherwise the old one stays. */
   private async writeModule(): Promise<WrittenModule | undefined> {
-    const { targets, rows, outputs, options } = this;
-    if (rows.length < targets.length || rows.some(({ status }) => status === 'failed')) return undefined;
+    const { targets, outputs, options } = this;
+    if (!this.isWhole) return undefined;
     return writeModule(options.out, targets, outputs.entries, (text) => this.report({ event: 'trouble', text }));
   }
 

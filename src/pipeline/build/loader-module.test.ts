@@ -107,6 +107,20 @@ describe('the module of a build', () => {
     expect((await run()).module?.isNew).toBe(true);
   });
 
+  it('names only files that are there, also if a map fails with --clean', async () => {
+    await run();
+    const before = read('index.js');
+    const file = readdirSync(at('out')).find((name) => name.startsWith('b 2')) as string;
+    rmSync(at('maps/b 2.map'));
+    writeFileSync(at('maps/c.map'), 'no map');
+    const failed = await run(FASTEST, { clean: true });
+    expect([failed.orphans, failed.cleaned, read('index.js')]).toEqual([[file], false, before]);
+    expect(existsSync(at(join('out', file)))).toBe(true);
+    rmSync(at('maps/c.map'));
+    expect(await run(FASTEST, { clean: true })).toMatchObject({ orphans: [file], cleaned: true });
+    expect([existsSync(at(join('out', file))), read('index.js').includes('b 2')]).toEqual([false, false]);
+  });
+
   it('is not written over another file, on request, or for too many maps, and removed with --clean', async () => {
     mkdirSync(at('out'));
     writeFileSync(at('out/index.js'), 'export const mine = 1;');
