@@ -113,7 +113,10 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
       const { opensWalls = false } = served;
       return end(response, 200, viewPage({ ...listed(), live: true, token, opensWalls }), 'text/html; charset=utf-8');
     }
-    if (path === '/events') return follow(response);
+    if (path === '/events')
+      return open.size < MOST_PAGES
+        ? follow(response)
+        : end(response, 503, `${MOST_PAGES} pages are open; close some and reload\n`);
     if (path === '/walls.js') return end(response, 200, wallsCode(), 'text/javascript; charset=utf-8');
     if (walls) return answerWalls(walls, Number(at), part, response);
     const [, m, f] = /^\/files\/(\d+)\/(\d+)$/.exec(path) ?? [];
@@ -157,7 +160,8 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     /** Sends the list of maps to open pages, which read them again. */
     changed(now: Served): void {
       served = now;
-      for (const response of open) response.write(`data: ${JSON.stringify(listed())}\n\n`);
+      const text = `data: ${JSON.stringify(listed())}\n\n`;
+      for (const response of open) response.write(text);
     },
     async close(): Promise<void> {
       for (const response of open) response.end();
@@ -167,6 +171,8 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
   };
 }
 
+/** Pages that are sent changes of the files; the others show the files as they were when they opened. */
+const MOST_PAGES = 64;
 /** Bytes of the options of a map. */
 const MOST_BYTES = 1 << 20;
 

@@ -1,6 +1,7 @@
 /** Files that the server of `prep view` gives to the walls assistant, and its refusals. */
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../test/prep.js';
@@ -81,4 +82,24 @@ it('answers no page of another origin, and saves only with the token of its page
   const answer = await ask('walls/0', { origin: own, 'x-gridprep': token }, 'POST', body);
   expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { text: 'x', canWrite: true }]);
   expect(saved).toEqual([[{ empty: 'open' }, true]]);
+});
+
+it('sends changes to 64 pages at once, and has room again when one closes', async () => {
+  const streams: IncomingMessage[] = [];
+  const connect = async () => {
+    const [response] = await once(request(new URL('events', server.url), { agent: false }).end(), 'response');
+    streams.push(response);
+    return response.statusCode;
+  };
+  for (let i = 0; i < 64; i++) expect(await connect()).toBe(200);
+  expect(await ask('events')).toEqual({ status: 503, text: '64 pages are open; close some and reload\n' });
+  let told = '';
+  streams[63].setEncoding('utf8').on('data', (text) => {
+    told += text;
+  });
+  server.changed({ maps: [], faults: ['a fault'] });
+  await expect.poll(() => told).toContain('"faults":["a fault"]');
+  streams[0].destroy();
+  await expect.poll(connect).toBe(200);
+  for (const stream of streams) stream.destroy();
 });
