@@ -36,6 +36,8 @@ export interface AllArcs {
   readonly unit: number;
   distance(x0: number, y0: number, x1: number, y1: number): number;
   readonly costs: Float64Array;
+  /** The highest of these costs. */
+  readonly longest: number;
   /** Entries and exits: padded cells, and x | y << 16. */
   readonly cells: readonly [from: Int32Array, to: Int32Array];
   readonly points: readonly [from: Int32Array, to: Int32Array];
@@ -53,9 +55,11 @@ export function allArcs(grid: ReadonlyGrid, all: readonly Link[]): AllArcs {
   const ends = () => [new Int32Array(links.length), new Int32Array(links.length)] as const;
   const [cells, points] = [ends(), ends()];
   const shortcuts: number[] = [];
+  let longest = 0;
   for (let arc = 0; arc < links.length; arc++) {
     const { from, to } = links[arc];
     costs[arc] = linkCost(links[arc], unit);
+    longest = Math.max(longest, costs[arc]);
     if (costs[arc] < distance(from[0], from[1], to[0], to[1])) shortcuts.push(arc);
     const back = arc > 0 && links[arc] === links[arc - 1] ? 1 : 0;
     for (const end of [0, 1]) {
@@ -64,7 +68,7 @@ export function allArcs(grid: ReadonlyGrid, all: readonly Link[]): AllArcs {
       points[end][arc] = x | (y << 16);
     }
   }
-  return { links, unit, distance, costs, cells, points, shortcuts };
+  return { links, unit, distance, costs, longest, cells, points, shortcuts };
 }
 
 /** Most components that are kept for those that lead to them. */

@@ -3,8 +3,9 @@
  * only some queries may take.
  *
  * No path costs less than the distance on an empty map, unless it takes a *shortcut*, an arc that costs less than that
- * between its ends. With shortcuts it costs at least the distance to the nearest entry of one, and from the exit of
- * one to the goal with its cost. The lesser of the two is the bound of a cell; it falls by no more than a step costs.
+ * between its ends. With shortcuts it costs at least the distance to the nearest entry of one (left out where shortcuts
+ * are dense), and from the exit of one to the goal with its cost. The lesser of the two is the bound of a cell; it falls
+ * by no more than a step costs.
  */
 
 import { directionSteps } from '../../core/grid/directions.js';
@@ -25,6 +26,8 @@ import type { AllArcs, Allows, Arcs } from './arcs.js';
 const KNOWN = 256;
 /** Most buckets between a cell and the next. */
 const MOST_BUCKETS = 1 << 16;
+/** Least cells of the map for each shortcut, for which a table of distances to shortcuts pays. */
+const CELLS_OF_SHORTCUT = 64;
 const FAR = 2 ** 30;
 
 export class CellSearch {
@@ -42,9 +45,8 @@ export class CellSearch {
   /** The first arc of each cell and the next of each arc, -1 without one. */
   private readonly firstArcs: Int32Array;
   private readonly nextArcs: Int32Array;
-  /** Distances to the nearest entry of a shortcut, and from an exit with its cost, on an empty map. */
+  /** Distances to the nearest entry of a shortcut on an empty map, where shortcuts are sparse. */
   private readonly toShortcut: Int32Array | undefined;
-  private readonly fromShortcut: Int32Array | undefined;
   private readonly ring: BucketRing;
   private readonly width: number;
   private bucket = 0;
@@ -66,22 +68,19 @@ export class CellSearch {
       this.nextArcs[arc] = this.firstArcs[cells[0][arc]];
       this.firstArcs[cells[0][arc]] = arc;
     }
-    if (shortcuts.length > 0) {
-      this.toShortcut = this.spread(cells[0], 0);
-      this.fromShortcut = this.spread(cells[1], STRAIGHT / unit);
-    }
-    const longest = costs.reduce((a, b) => Math.max(a, b), 4 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1));
-    const span = longest + (this.toShortcut ? 2 * unit * (grid.width + grid.height) : 0);
+    if (shortcuts.length > 0 && shortcuts.length < length / CELLS_OF_SHORTCUT) this.toShortcut = this.spread();
+    const longest = Math.max(all.longest, 4 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1));
+    const span = longest + (shortcuts.length > 0 ? 2 * unit * (grid.width + grid.height) : 0);
     this.width = Math.max(STRAIGHT / 4, span / MOST_BUCKETS);
     this.ring = new BucketRing(span / this.width);
   }
 
-  /** Distances from the nearest end of a shortcut, with a part of its cost, in two passes. */
-  private spread(ends: Int32Array, part: number): Int32Array {
+  /** Distances from the nearest entry of a shortcut, in two passes. */
+  private spread(): Int32Array {
     const { grid, all } = this;
     const { stride, width, height } = grid;
     const far = new Int32Array(grid.open.length).fill(FAR);
-    for (const arc of all.shortcuts) far[ends[arc]] = Math.min(far[ends[arc]], all.costs[arc] * part);
+    for (const arc of all.shortcuts) far[all.cells[0][arc]] = 0;
     const diagonal = isHex(grid) ? STRAIGHT : isStraight(grid) ? 2 * STRAIGHT : DIAGONAL;
     for (const side of [1, -1]) {
       let cell = side > 0 ? grid.cell(0, 0) : grid.cell(width - 1, height - 1);
@@ -123,12 +122,16 @@ export class CellSearch {
     const { distance } = all;
     if (this.searches++ > 2 ** 29) this.searches = states.fill(0) && 1;
     const now = 2 * this.searches;
-    const behind = this.fromShortcut ? this.fromShortcut[goal] * scale : Infinity;
+    let behind = Infinity;
+    for (const arc of all.shortcuts) {
+      const exit = all.points[1][arc];
+      behind = Math.min(behind, all.costs[arc] + distance(exit & 0xffff, exit >> 16, x1, y1));
+    }
     let best = Infinity;
     const boundOf = (cell: number): number => {
       const y = Math.floor(cell / stride);
       const bound = distance(cell - y * stride - 1, y - 1, x1, y1);
-      return toShortcut ? Math.min(bound, toShortcut[cell] * scale + behind) : bound;
+      return Math.min(bound, toShortcut ? toShortcut[cell] * scale + behind : behind);
     };
     const base = Math.floor(boundOf(start) / width);
     const reach = (cell: number, cost: number, from: number): void => {

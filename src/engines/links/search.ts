@@ -46,7 +46,7 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
   const closed = new Set<string>();
   const leg = new PathBuffer();
   let all = allArcs(ground.grid, links);
-  let known: Arcs | undefined;
+  let known = new Arcs(ground, all, closed);
   let pieces: Routes | undefined;
   let cells: CellSearch | undefined;
   let marks: Landmarks | undefined;
@@ -54,7 +54,7 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
   const isMany = all.links.length > mostPieces(ground.grid);
   /** The links as they are. */
   const state = (): Arcs => {
-    if (known?.version === ground.version) return known;
+    if (known.version === ground.version) return known;
     const unit = unitOf(ground.grid);
     const isSame = all.unit === unit && all.links.every((link, arc) => all.costs[arc] === linkCost(link, unit));
     if (isSame) marks?.update();
