@@ -89,6 +89,16 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       expect(await count(page)).toMatch(/^60 of 60 cells block/);
       await page.keyboard.press('Control+z');
       await expect.poll(told).not.toContain('No cell is open.');
+      // What is said of a cell and of its tiles follows the click on it.
+      const said = (of: string) => page.locator(of).innerText();
+      const isPressed = () => page.locator('.stack .chip').getAttribute('aria-pressed');
+      await page.mouse.click(...(await page.evaluate<[number, number]>('gridprepWalls.view.placeOf([24, 8])')));
+      await expect.poll(() => said('.stack p')).toMatch(/^1, 0 blocks: /);
+      await expect.poll(() => said('.spot')).toMatch(/^1, 0 blocks: /);
+      expect(await isPressed()).toBe('true');
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => said('.stack p')).toMatch(/^1, 0 is open/);
+      expect(await isPressed()).toBe('false');
       await page.getByRole('button', { name: 'close without saving' }).click();
       await expect.poll(() => page.locator('.walls').count(), { timeout: 5000 }).toBe(0);
       await page.getByRole('button', { name: 'What blocks …' }).click();
@@ -174,7 +184,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       await expect.poll(() => count(page)).toBe('8 of 48 cells block (17 %); one open area');
       const [x, y] = await page.evaluate<[number, number]>('gridprepWalls.view.placeOf([5 * 16 + 8, 2 * 16 + 8])');
       await page.mouse.move(x, y);
-      await expect.poll(() => page.locator('.spot').innerText()).toMatch(/^5, 2 blocks/);
+      await expect.poll(() => page.locator('.spot').innerText()).toBe('5, 2 blocks · no tile');
       await page.getByRole('button', { name: 'Save …' }).click();
       await page.getByRole('button', { name: 'Write the config' }).click();
       await page.waitForSelector('output:has-text("path, cost")');

@@ -26,15 +26,14 @@ export function toggleCells(scene: Scene, cells: readonly number[]): Scene {
   const { doors, points: markers, floors, axes, name, spans, hasClusters } = scene;
   const live = scene.live ?? liveMap(scene);
   if (live) (live.nav as ChangingNav).edit(changesOf(grid, cells));
-  const since = scene.edits ?? { scene, cells: [] };
-  const edits = { scene: since.scene, cells: [...since.cells, ...cells] };
+  const before = scene.before ?? scene;
   const clusters = once(() => {
-    const { abstraction: old, baked } = edits.scene.clusters();
+    const { abstraction: old, baked } = before.clusters();
     const abstraction = buildHpa(grid, old.options);
     return { abstraction, graph: hpaGraph(grid, abstraction), baked };
   });
   const edited = sceneOfMap(grid, { doors, markers, floors, axes }, name);
-  return Object.assign(edited, { live, edits, clusters, spans, hasClusters });
+  return Object.assign(edited, { live, before, clusters, spans, hasClusters });
 }
 
 /** The best engine of the blobs, with support for edits. */

@@ -51,8 +51,8 @@ export interface Scene {
   bytes: readonly BlobBytes[];
   /** The engine of edited blobs, and its name. */
   live?: { name: string; nav: GridNav } | undefined;
-  /** For an edited map: the scene before all edits, and x, y of the toggled cells. */
-  edits?: { scene: Scene; cells: number[] };
+  /** The scene of an edited map before all edits. */
+  before?: Scene;
   artifacts: string[];
   /** Names of all agents of the blobs, and the agent of this map. */
   agents: string[];

@@ -38,7 +38,6 @@ export interface Opened {
 export abstract class Desk {
   protected scene: Scene | undefined;
   protected world: WorldView | undefined;
-  protected baked: Scene | undefined;
 
   /** @param read reads the tiles of a world */
   constructor(private readonly read: FileReader) {}
@@ -46,15 +45,14 @@ export abstract class Desk {
   /** Opens files of one map. @throws {Error} with the names of invalid files */
   open(sources: FileSource[], agent: string | undefined): Opened {
     const files = sources.map(decoded);
-    this.scene = this.world = this.baked = undefined;
+    this.scene = this.world = undefined;
     const world = files.find(isWorld);
     if (world) {
       this.world = new WorldView(world.bytes, this.read);
       this.changed();
       return describeWorld(world.name, this.world);
     }
-    this.baked = openScene(files, agent);
-    return this.take(this.baked);
+    return this.take(openScene(files, agent));
   }
 
   /** Opens and closes cells. @param cells x, y of each */
@@ -72,7 +70,8 @@ export abstract class Desk {
   private take(scene: Scene): Opened {
     this.scene = scene;
     this.changed();
-    return { ...describe(scene), artifacts: this.baked?.artifacts ?? [], isEdited: scene !== this.baked };
+    const { before } = scene;
+    return { ...describe(scene), artifacts: (before ?? scene).artifacts, isEdited: before !== undefined };
   }
 
   /** Called after another map was opened, or cells were edited. */

@@ -113,10 +113,10 @@ export class PainterDesk extends Desk {
 
   /** Colors of cells; edited ones are tinted. */
   private colors(scene: Scene): (cell: number) => number {
-    const { baked, theme } = this;
+    const { theme } = this;
     const colorOf = cellColors(scene, this.layers(), theme, this.focus);
-    if (!baked || scene === baked) return colorOf;
-    const [now, before] = [scene.grid.open, baked.grid.open];
+    if (!scene.before) return colorOf;
+    const [now, before] = [scene.grid.open, scene.before.grid.open];
     const [closed, opened] = [theme.closed, theme.opened].map((tint) => faded(tint, TINT));
     return (cell) => (now[cell] === before[cell] ? colorOf(cell) : over(now[cell] ? opened : closed, colorOf(cell)));
   }

@@ -1,6 +1,6 @@
 /** The actions of the page with keys and buttons, the toolbar, and the dialog that lists all keys. */
 import { KEY_MOVES } from './camera.js';
-import { button, element, sign } from './dom.js';
+import { button, dialogOf, element, sign } from './dom.js';
 import type { Editor } from './editor.js';
 import type { IconName } from './icons.js';
 import type { MapView } from './map-view.js';
@@ -37,12 +37,13 @@ export function pageActions(page: Acting): Action[] {
   const choose = ([x, y]: Cell) => {
     if (x >= 0 && y >= 0 && x < size().width && y < size().height) page.chooseCell([x, y]);
   };
+  const moveCell = ([dx, dy]: Cell) => {
+    const [x, y] = current();
+    choose([x + dx, y + dy]);
+  };
   const table: [keys: string[], text: string, act: () => unknown, button?: string][] = [
-    ...ARROWS.map(([key]): [string[], string, () => void] => [[key], 'move the map', () => KEY_MOVES[key](camera)]),
-    ...ARROWS.map(([key, [dx, dy]]): [string[], string, () => void] => {
-      const act = () => choose([current()[0] + dx, current()[1] + dy]);
-      return [[`shift ${key}`], 'move the chosen cell', act];
-    }),
+    ...ARROWS.map(([key]): (typeof table)[0] => [[key], 'move the map', () => KEY_MOVES[key](camera)]),
+    ...ARROWS.map(([key, by]): (typeof table)[0] => [[`shift ${key}`], 'move the chosen cell', () => moveCell(by)]),
     [['0'], 'show all of the map', () => KEY_MOVES['0'](camera), 'fit'],
     [['+', '='], 'zoom in', () => KEY_MOVES['+'](camera), 'zoom in'],
     [['-'], 'zoom out', () => KEY_MOVES['-'](camera), 'zoom out'],
@@ -85,10 +86,7 @@ export function keyDialog(actions: readonly Action[]): HTMLDialogElement {
     element('dt', {}, element('kbd', {}, keys.map(keyName).join(' '))),
     element('dd', {}, text),
   ]);
-  const close = element('button', { onclick: () => dialog.close() }, 'Close');
-  const list = element('dl', {}, ...rows);
-  const dialog = element('dialog', { ariaLabel: 'Keys' }, element('h2', {}, 'Keys'), list, close);
-  return dialog;
+  return dialogOf('Keys', element('dl', {}, ...rows), element('button', {}, 'Close'));
 }
 
 /** Fields that handle keys. */

@@ -36,6 +36,14 @@ export function section(title: string, open: boolean, ...content: Node[]): HTMLD
   return element('details', { open }, element('summary', {}, title), ...content);
 }
 
+/** A dialog whose buttons close it. @param buttons their values are its `returnValue` */
+export function dialogOf(title: string, content: Node, ...buttons: HTMLButtonElement[]): HTMLDialogElement {
+  const form = element('form', { method: 'dialog', className: 'tools' }, ...buttons);
+  return element('dialog', { ariaLabel: title }, element('h2', {}, title), content, form);
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
@@ -44,8 +52,32 @@ export function byId<T extends HTMLElement>(id: string): T {
 export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 export function choices(select: HTMLSelectElement, names: readonly string[], chosen = ''): void {
-  select.replaceChildren(...names.map((value) => element('option', { value }, value)));
+  select.replaceChildren(...names.map((name) => new Option(name, name)));
   select.value = chosen;
+}
+
+/** Replaces what is in an element. The button in the place of the focused one is focused. */
+export function refill(host: HTMLElement, content: readonly Node[]): void {
+  const place = [...host.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement);
+  host.replaceChildren(...content);
+  host.querySelectorAll('button')[place]?.focus();
+}
+
+/** A labeled list of names, which hides itself unless there are several. */
+export class Names {
+  readonly select = element('select');
+  readonly element: HTMLElement;
+
+  /** @param changed called with the name that a user has chosen, and its place in the list */
+  constructor(label: string, changed: (name: string, i: number) => void) {
+    this.element = labeled(label, this.select);
+    this.select.onchange = () => changed(this.select.value, this.select.selectedIndex);
+  }
+
+  show(names: readonly string[], chosen?: string): void {
+    choices(this.select, names, chosen);
+    this.element.hidden = names.length < 2;
+  }
 }
 
 /** Saves a file to disk. */

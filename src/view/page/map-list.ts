@@ -1,7 +1,7 @@
 /** The list of maps: those of the page or its server, and opened files. */
 import { decoded, type FileBytes, type FileSource } from '../desk/open.js';
 import { type PageFile, type PageMap, unusedName } from '../page-data.js';
-import { choices, element, labeled } from './dom.js';
+import { Names } from './dom.js';
 
 /** A file of the page, of its server, or from disk. */
 type File = PageFile & Partial<FileBytes>;
@@ -15,11 +15,12 @@ async function sourceOf({ name, url, data, bytes }: File): Promise<FileSource> {
 }
 
 export class MapList {
-  readonly select = element('select');
-  readonly element = labeled('map', this.select);
+  readonly names: Names;
   private listed: Listed[] = [];
 
-  constructor(maps: PageMap[]) {
+  /** @param changed called with the map that a user has chosen */
+  constructor(maps: PageMap[], changed: (name: string) => void) {
+    this.names = new Names('map', changed);
     this.replace(maps);
   }
 
@@ -41,9 +42,10 @@ export class MapList {
 
   replace(maps: Listed[]): void {
     this.listed = maps;
-    const names = maps.map(({ name }) => name);
-    choices(this.select, names, this.select.value);
-    this.element.hidden = names.length < 2;
+    this.names.show(
+      maps.map(({ name }) => name),
+      this.names.select.value,
+    );
   }
 
   /** Adds files from disk, grouped by map. @returns name of the first map */

@@ -21,7 +21,7 @@ export class MapView {
   private isScheduled = false;
   private isOpen = false;
   /** The last lines and their position. */
-  private picture: { bitmap: ImageBitmap; scale: number; left: number; top: number } | undefined;
+  private picture: { bitmap: ImageBitmap; placing: Placing } | undefined;
   private linesVersion = 0;
   private drawnVersion = -1;
   private drawing = false;
@@ -124,15 +124,11 @@ export class MapView {
   /** Draws the last lines at their new position until the painter has new ones. */
   private drawAbove(placing: Placing): void {
     const { above, lines, picture } = this;
-    const {
-      cell: [scale],
-      origin: [left, top],
-    } = placing;
     above.clearRect(0, 0, lines.width, lines.height);
     if (picture) {
-      const grown = scale / picture.scale;
-      const { bitmap } = picture;
-      const [x, y] = [left - picture.left * grown, top - picture.top * grown];
+      const { bitmap, placing: old } = picture;
+      const grown = placing.cell[0] / old.cell[0];
+      const [x, y] = [0, 1].map((axis) => placing.origin[axis] - old.origin[axis] * grown);
       above.drawImage(bitmap, x, y, bitmap.width * grown, bitmap.height * grown);
     }
     if (this.drawnVersion !== this.linesVersion && !this.drawing) void this.askLines(placing);
@@ -145,11 +141,7 @@ export class MapView {
       const { width, height } = this.lines;
       const bitmap = await this.painter.lines({ ...placing, width, height });
       this.picture?.bitmap.close();
-      const {
-        cell: [scale],
-        origin: [left, top],
-      } = placing;
-      this.picture = { bitmap, scale, left, top };
+      this.picture = { bitmap, placing };
     } catch (error) {
       this.failed(error);
     }

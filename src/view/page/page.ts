@@ -1,10 +1,11 @@
 /** The page of `prep view`: maps, layers and queries. Two threads compute everything, and the page shows it. */
 import type { Remote } from 'comlink';
+import type { Floor } from '../../core/grid/places.js';
 import type { Opened } from '../desk/desk.js';
 import type { SearcherDesk } from '../desk/searcher.js';
 import type { PageData } from '../page-data.js';
 import { keyDialog, listenToKeys, type Mode, pageActions, Toolbar } from './actions.js';
-import { button, byId, choices, element, labeled, nextTask, offer, section } from './dom.js';
+import { button, byId, element, messageOf, Names, nextTask, offer, section } from './dom.js';
 import { droppedFiles } from './dropped.js';
 import { Editor } from './editor.js';
 import { LayerList } from './layer-list.js';
@@ -18,7 +19,8 @@ import { valueBox } from './value-list.js';
 import { openServed } from './walls/served.js';
 import type { Painter } from './worker.js';
 
-const ALL_FLOORS = 'all floors';
+/** Parts of the state that another map does not take over. */
+const OF_ONE_MAP = ['start', 'goal', 'at', 'view', 'agent'] as const;
 
 export class ViewPage {
   readonly painter: Remote<Painter>;
@@ -30,12 +32,13 @@ export class ViewPage {
   readonly edits: Editor;
   private readonly searcher: Remote<SearcherDesk>;
   private readonly data: PageData = JSON.parse(byId('data').textContent ?? '');
-  private readonly maps = new MapList(this.data.maps);
+  private readonly maps = new MapList(this.data.maps, (name) => void this.open(name));
   private readonly layers = new LayerList();
-  private readonly agents = element('select');
-  private readonly agentField = labeled('agent', this.agents);
-  private readonly floors = element('select');
-  private readonly floorField = labeled('floor', this.floors);
+  private readonly agents = new Names('agent', (agent) => {
+    this.state.agent = agent;
+    void this.open(this.state.map, true);
+  });
+  private readonly floors = new Names('floor', (_, i) => this.showFloor(this.query.session.opened?.floors[i - 1]));
   private readonly wallsButton = button('What blocks …', 'choose the layers and tiles that block', () => {
     void this.chooseWalls();
   });
@@ -48,8 +51,8 @@ export class ViewPage {
   );
   /** Shows an error, or removes it. */
   readonly report = (error: unknown): void => {
-    const textContent = error === undefined ? '' : error instanceof Error ? error.message : String(error);
-    Object.assign(byId('alert'), { textContent, hidden: error === undefined });
+    const isNone = error === undefined;
+    Object.assign(byId('alert'), { textContent: isNone ? '' : messageOf(error), hidden: isNone });
   };
   private readonly values = valueBox((cell) => this.painter.values(cell), this.report);
   /** Clicks run one after another, because the state after one decides the next. */
@@ -168,7 +171,11 @@ export class ViewPage {
     file.onchange = () => void this.addFiles(file.files ?? []).catch(this.report);
     const open = element('label', { className: 'open', title: 'open blobs or maps from disk' }, 'Open …', file);
     this.wallsButton.hidden = true;
-    byId('maps').append(this.maps.element, this.agentField, this.floorField, this.wallsButton, open);
+    byId('maps').append(
+      ...[this.maps.names, this.agents, this.floors].map((names) => names.element),
+      this.wallsButton,
+      open,
+    );
     byId('tools').append(this.bar.element);
     byId('more').append(this.bar.more);
     byId('panel').append(
@@ -181,15 +188,14 @@ export class ViewPage {
     );
   }
 
+  /** Shows a floor, or the whole map. */
+  private showFloor(floor?: Floor): void {
+    const { camera } = this.view;
+    if (floor) camera.fitTo({ x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height });
+    else camera.fit();
+  }
+
   private listen(): void {
-    this.maps.select.onchange = () => void this.open(this.maps.select.value);
-    this.agents.onchange = () => void this.open(Object.assign(this.state, { agent: this.agents.value }).map, true);
-    this.floors.onchange = () => {
-      const floor = this.query.session.opened?.floors[this.floors.selectedIndex - 1];
-      if (floor)
-        this.view.camera.fitTo({ x0: floor.x, y0: floor.y, x1: floor.x + floor.width, y1: floor.y + floor.height });
-      else this.view.camera.fit();
-    };
     window.addEventListener('hashchange', () => {
       this.state = stateOf(location.hash);
       void this.open(this.state.map);
@@ -230,20 +236,20 @@ export class ViewPage {
   }
 
   private async load(listed: Listed, again: boolean): Promise<void> {
-    const { state } = this;
-    // Also a map that could not be read before.
-    const isFirst = !again || !this.query.session.opened;
+    const { state, query, maps, view } = this;
+    // A map that could not be read before is opened for the first time.
+    const isFirst = !again || !query.session.opened;
     const isOther = !again && state.map !== '' && state.map !== listed.name;
-    if (isOther) for (const part of ['start', 'goal', 'at', 'view', 'agent'] as const) state[part] = undefined;
-    this.maps.select.value = state.map = listed.name;
-    const opened = await this.query.session.open(await this.maps.read(listed), state.agent);
+    if (isOther) for (const part of OF_ONE_MAP) state[part] = undefined;
+    state.map = maps.names.select.value = listed.name;
+    const opened = await query.session.open(await maps.read(listed), state.agent);
     const { floors, agents, agent } = opened;
     clip(state, opened.width, opened.height);
     state.agent = agents.length > 1 ? agent : undefined;
     if (isFirst && !state.start && !state.goal) [state.start, state.goal] = (await this.painter.farCells()) ?? [];
-    this.view.show(opened, again ? this.view.camera.view : state.view);
-    offerChoice(this.floorField, this.floors, [ALL_FLOORS, ...floors.map(({ name }) => name)], ALL_FLOORS);
-    offerChoice(this.agentField, this.agents, agents, agent);
+    view.show(opened, again ? view.camera.view : state.view);
+    this.floors.show(['all floors', ...floors.map(({ name }) => name)], 'all floors');
+    this.agents.show(agents, agent);
     await nextTask();
     this.edits.open(opened);
     this.report(undefined);
@@ -289,10 +295,4 @@ export class ViewPage {
     const { name, bytes } = await this.painter.save();
     offer(name, new Blob([bytes]));
   }
-}
-
-/** Lists names to choose from, if there are several. */
-function offerChoice(field: HTMLElement, select: HTMLSelectElement, names: readonly string[], chosen?: string): void {
-  choices(select, names, chosen);
-  field.hidden = names.length < 2;
 }

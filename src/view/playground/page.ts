@@ -22,15 +22,15 @@ const readers = new Readers({
   },
   report,
 });
-const ticked = new Set<Artifact>(['jps', 'bounds']);
-/** Disabled for weighted maps, whose goal bounds take minutes and do not pay off. */
-const bounds = element('input', { type: 'checkbox' });
+const boxes = ARTIFACTS.map((value) =>
+  element('input', { type: 'checkbox', value, checked: value === 'jps' || value === 'bounds' }),
+);
 
 async function bake(): Promise<void> {
   const map = await page.painter.save();
   const blobs: File[] = [];
   downloads.replaceChildren();
-  for (const artifact of ARTIFACTS.filter((name) => ticked.has(name) && !(name === 'bounds' && bounds.disabled))) {
+  for (const artifact of ARTIFACTS.filter((_, i) => boxes[i].checked && !boxes[i].disabled)) {
     output.textContent = `baking ${artifact} …`;
     const begun = performance.now();
     const made = await baker.bake(artifact, map).catch((error: Error) => error);
@@ -75,12 +75,6 @@ function build(): void {
     output.textContent = '';
     report(error);
   };
-  const boxes = ARTIFACTS.map((name) => {
-    const box = name === 'bounds' ? bounds : element('input', { type: 'checkbox' });
-    box.checked = ticked.has(name);
-    box.onchange = () => (box.checked ? ticked.add(name) : ticked.delete(name));
-    return element('label', {}, box, name);
-  });
   const run = button('Bake', 'bake the map in this page', () => void bake().catch(failed));
   run.className = 'primary';
   const folder = element('input', { type: 'file', multiple: true, webkitdirectory: true });
@@ -88,7 +82,8 @@ function build(): void {
   const title = 'a folder with maps, tilesets and pictures';
   byId('maps').append(element('label', { className: 'open', title }, 'Open folder …', folder));
   page.take = (files) => readers.take(files);
-  const tools = element('fieldset', 'bakes', element('legend', {}, 'Artifacts to bake'), ...boxes);
+  const labels = boxes.map((box) => element('label', {}, box, box.value));
+  const tools = element('fieldset', 'bakes', element('legend', {}, 'Artifacts to bake'), ...labels);
   const fresh = button('New map …', 'an empty map', () => {
     const [width, height] = (window.prompt('Width and height in cells, 3 to 1024', '40 30')?.match(/\d+/g) ?? []).map(
       side,
@@ -103,7 +98,8 @@ function build(): void {
   if (location.protocol !== 'file:') byId('maps').before(element('a', { href: './' }, 'About gridprep'));
   byId('panel').prepend(section('Map and bake', true, ...parts, element('p', 'hint', note)));
   byId('map').addEventListener('shown', () => {
-    bounds.disabled = page.query.session.opened?.isWeighted === true;
+    // Goal bounds of weighted maps take minutes and do not pay off.
+    boxes[ARTIFACTS.indexOf('bounds')].disabled = page.query.session.opened?.isWeighted === true;
     void keepMap().catch(report);
   });
 }

@@ -23,6 +23,8 @@ async function isOwn(file: File): Promise<boolean> {
   return /^type\s/.test(head) || (head.startsWith('{') && /"gridprep"\s*:\s*"map"/.test(head));
 }
 
+type Options = Record<string, unknown>;
+
 interface Events {
   /** Opens a map in the page, and bakes it. */
   open(map: File, bake: boolean): Promise<void>;
@@ -36,9 +38,8 @@ export class Readers {
   private desk: Remote<Walls> | undefined;
   private readonly made = new WeakSet<File>();
   private map: string | undefined;
-  /** All maps among the files, and the list of them. */
+  /** All maps among the files. */
   private maps: readonly string[] = [];
-  private others: HTMLElement[] = [];
   /** Names of files that the open map lacks. */
   private readonly lacking = new Set<string>();
   private assistant: Assistant | undefined;
@@ -85,59 +86,51 @@ export class Readers {
   }
 
   private async read(map: string): Promise<void> {
-    const { maps } = this;
     // A map that is read again, with more files, keeps the clicks of its open assistant.
     const options = map === this.map && this.assistant?.element.isConnected ? this.assistant.options : undefined;
     if (map !== this.map) this.assistant?.close();
     this.map = map;
     this.lacking.clear();
-    const desk = this.start();
-    const { name, bytes, lines, canChoose, lacksMarks, ...about } = await desk.convert(map);
-    const others = element('select', { ariaLabel: 'Map of these files' });
-    others.append(...maps.map((path) => element('option', { value: path, selected: path === map }, path.slice(1))));
-    others.onchange = () => void this.read(others.value).catch(this.events.report);
-    this.others = maps.length > 1 ? [others] : [];
-    const walls = button('What blocks …', 'choose the layers and tiles that block', () => {
-      void this.choose(map, about).catch(this.events.report);
-    });
-    this.element.replaceChildren(
-      ...this.others,
-      ...lines.map((line) => element('p', 'hint', line)),
-      ...(canChoose ? [walls] : []),
-    );
-    if (bytes) await this.open(name, bytes, false);
+    const read = await this.start().convert(map);
+    this.list(map, read, options);
+    const { bytes, canChoose, lacksMarks } = read;
+    if (bytes) await this.open(read.name, bytes, false);
     if (canChoose && (options || (lacksMarks && (bytes || this.lacking.size === 0))))
-      await this.choose(map, about, options);
+      await this.choose(map, read, options);
   }
 
-  private async choose(
-    map: string,
-    { key = '', level }: Pick<Converted, 'key' | 'level'>,
-    options: Record<string, unknown> = {},
-  ): Promise<void> {
+  /** Lists the maps among the files, the lines of the reader, and more. @param options from which clicks continue */
+  private list(map: string, read: Converted, options?: Options, ...more: HTMLElement[]): void {
+    const { report } = this.events;
+    const others = element('select', { ariaLabel: 'Map of these files' });
+    others.append(...this.maps.map((path) => new Option(path.slice(1), path, false, path === map)));
+    others.onchange = () => void this.read(others.value).catch(report);
+    const choose = () => void this.choose(map, read, options).catch(report);
+    const walls = button('What blocks …', 'choose the layers and tiles that block', choose);
+    this.element.replaceChildren(
+      ...(this.maps.length > 1 ? [others] : []),
+      ...read.lines.map((line) => element('p', 'hint', line)),
+      ...more,
+      ...(read.canChoose ? [walls] : []),
+    );
+  }
+
+  private async choose(map: string, { key = '', level }: Converted, options: Options = {}): Promise<void> {
     this.assistant?.close();
     const assistant = new Assistant({
       code: this.codeUrl(),
       read: (path) => this.readFile(path),
       saveText: 'Use these walls',
-      save: async (options, command) => {
-        const { name, bytes, lines } = await this.start().convert(map, options);
-        if (!bytes) throw new Error(lines[0]);
-        const input = { maps: map.slice(1), preset: 'fastest', [key]: options };
+      save: async (chosen, command) => {
+        const read = await this.start().convert(map, chosen);
+        if (!read.bytes) throw new Error(read.lines[0]);
+        const input = { maps: map.slice(1), preset: 'fastest', [key]: chosen };
         const config = `${JSON.stringify({ inputs: [input], outDir: 'out' }, undefined, 2)}\n`;
-        this.element.replaceChildren(
-          ...this.others,
-          ...lines.map((line) => element('p', 'hint', line)),
-          element('pre', 'command', command),
-          button('Download prep.config.json', '', () => offer('prep.config.json', new Blob([config]))),
-          button(
-            'What blocks …',
-            'choose again',
-            () => void this.choose(map, { key, level }).catch(this.events.report),
-          ),
-        );
+        const download = () => offer('prep.config.json', new Blob([config]));
+        const more = [element('pre', 'command', command), button('Download prep.config.json', '', download)];
+        this.list(map, read, chosen, ...more);
         assistant.close();
-        await this.open(name, bytes, true);
+        await this.open(read.name, read.bytes, true);
       },
     });
     this.assistant = assistant;

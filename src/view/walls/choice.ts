@@ -12,6 +12,9 @@ import {
 } from './chooser.js';
 import { valueChoice, valueOptions } from './values.js';
 
+/** Options that clicks decide. */
+const CLICKED = ['layers', 'objectLayers', 'blockedLayers', 'blockedTiles', 'openTiles', 'empty', 'marks'];
+
 const isWhole = (entry: string) => !/@(?!\*$)/.test(entry);
 
 /** @param given options of the config, which may say more than can be clicked */
@@ -48,16 +51,7 @@ export function optionsOf(
   prices: ReadonlyMap<number, number> = new Map(),
 ): Record<string, unknown> {
   if (chooser.format !== 'tiled') return valueOptions(choice, given, chooser, prices);
-  const {
-    layers: _,
-    objectLayers: __,
-    blockedLayers,
-    blockedTiles: ___,
-    openTiles,
-    empty: ____,
-    marks,
-    ...rest
-  } = given;
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !CLICKED.includes(name)));
   const roleOf = (name: string, isVisible: boolean) => choice.roles.get(name) ?? (isVisible ? 'read' : 'off');
   const listed = (isTiles: boolean) => {
     const all = chooser.layers.filter((layer) => layer.isTiles === isTiles);
@@ -75,13 +69,13 @@ export function optionsOf(
       chooser,
     );
   const blocked = [...choice.roles].filter(([, role]) => role === 'blocked').map(([name]) => name);
-  const others = namesIn(blockedLayers).filter((name) => !chooser.layers.some((layer) => layer.name === name));
+  const others = namesIn(given.blockedLayers).filter((name) => !chooser.layers.some((layer) => layer.name === name));
   const lists = {
     layers: [...new Set(listed(true))],
     objectLayers: [...new Set(listed(false))],
     blockedLayers: [...new Set([...blocked, ...others])],
     blockedTiles: byRole('blocked'),
-    openTiles: [...namesIn(openTiles).filter((entry) => !entry.includes('@')), ...byRole('open').map(forAll)],
+    openTiles: [...namesIn(given.openTiles).filter((entry) => !entry.includes('@')), ...byRole('open').map(forAll)],
   };
   return {
     ...rest,

@@ -14,6 +14,8 @@ import { checkCells, layerOf, type Picture, type TileSet, valuesOf } from './pic
 const SIDE = 16;
 /** Colors that can be clicked; of pictures with more, brightness decides. */
 const MOST_COLORS = 256;
+/** Colors that have numbers. */
+const MOST_NUMBERS = 1 << 16;
 
 /** @throws {MapError} */
 export async function valuePicture(
@@ -50,31 +52,24 @@ function table(source: ReadFile, { legend }: Readonly<Record<string, unknown>>):
 }
 
 async function colors({ file, bytes }: ReadFile): Promise<Found> {
-  const png = readPngFile(bytes, file);
-  const { width, height } = png.header;
+  const { width, height } = readPngFile(bytes, file).header;
   checkCells(width, height, 1, file);
   const numbers = new Uint32Array(width * height);
-  let known = new Map<number, number>();
-  /** Bits of a channel: fewer if there are too many colors to list. */
-  let mask = 0xffffffff;
-  await readRows(png, file, (pixels, y) => {
-    for (let x = 0; x < width; x++) {
-      const color = (pixels[x] & mask) >>> 0;
-      const number = known.get(color) ?? known.size + 1;
-      known.set(color, number);
-      numbers[y * width + x] = number;
-      if (known.size <= 1 << 16 || mask !== 0xffffffff) continue;
-      mask = 0xf0f0f0f0;
-      const merged = new Map<number, number>();
-      const to = [...known.keys()].map((one) => {
-        const coarse = (one & mask) >>> 0;
-        merged.set(coarse, merged.get(coarse) ?? merged.size + 1);
-        return merged.get(coarse) as number;
-      });
-      for (let i = 0; i <= y * width + x; i++) numbers[i] = to[numbers[i] - 1];
-      known = merged;
-    }
-  });
+  const known = new Map<number, number>();
+  // Of pictures with too many colors to list, channels have half their bits.
+  for (const mask of [0xffffffff, 0xf0f0f0f0]) {
+    known.clear();
+    await readRows(readPngFile(bytes, file), file, (pixels, y) => {
+      if (known.size > MOST_NUMBERS) return;
+      for (let x = 0; x < width; x++) {
+        const color = (pixels[x] & mask) >>> 0;
+        const number = known.get(color) ?? known.size + 1;
+        known.set(color, number);
+        numbers[y * width + x] = number;
+      }
+    });
+    if (known.size <= MOST_NUMBERS) break;
+  }
   const names = [...known.keys()].map((color) => {
     const hex = `#${color.toString(16).padStart(8, '0')}`;
     return hex.endsWith('ff') ? hex.slice(0, 7) : hex;

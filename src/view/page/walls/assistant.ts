@@ -5,15 +5,14 @@ import { SQUARES } from '../../plane.js';
 import { choiceOf, commandLine, optionsOf } from '../../walls/choice.js';
 import { type Choice, type Given, NOTHING, type TileRole } from '../../walls/chooser.js';
 import { KEY_MOVES } from '../camera.js';
-import { button, element, section } from '../dom.js';
-import { icon } from '../icons.js';
+import { button, element, messageOf, refill, section, sign } from '../dom.js';
 import { latest } from '../latest.js';
 import { MapView } from '../map-view.js';
 import { connect } from '../remote.js';
 import type { Cell } from '../state.js';
 import type { Areas, Reading, Shown, Spot } from './desk.js';
 import { Palette } from './palette.js';
-import { areasText, choiceRows, doubts, notShown, percent, roleOf } from './rows.js';
+import { choiceRows, countText, roleOf, spotText, toldText } from './rows.js';
 import type { Walls } from './worker.js';
 
 export interface AssistantEvents {
@@ -30,21 +29,24 @@ const MAP_LABEL = 'The map: drag to move it, scroll to zoom, click what blocks';
 
 export class Assistant {
   readonly element = element('section', { className: 'walls', ariaLabel: 'What blocks' });
+  private readonly alert = element('p', { className: 'alert', role: 'alert' });
+  private readonly fail = (error: unknown): void => {
+    this.alert.textContent = messageOf(error);
+  };
   readonly desk: Remote<Walls>;
   readonly view: MapView;
   private readonly host = element('div', { className: 'map', tabIndex: 0, role: 'application', ariaLabel: MAP_LABEL });
-  private readonly spotText = element('div', { className: 'spot', ariaLive: 'polite' });
+  private readonly under = element('div', { className: 'spot', ariaLive: 'polite' });
   private readonly count = element('output', 'count');
   private readonly told = element('p', 'told');
-  private readonly alert = element('p', { className: 'alert', role: 'alert' });
   private readonly layers = element('div', 'layer-rows');
   private readonly layerBox = section('Layers', true, this.layers);
   private readonly stack = element('div', 'stack');
   private readonly palette = new Palette((numbers, blocks) => this.setTiles(numbers.map(String), blocks));
   private readonly command = element('pre', 'command');
   private readonly title = element('h2');
-  private readonly undoButton = button('', 'undo (Ctrl Z)', () => this.travel(this.past, this.future));
-  private readonly redoButton = button('', 'redo (Ctrl Shift Z)', () => this.travel(this.future, this.past));
+  private readonly undo = sign('undo', 'undo (Ctrl Z)', () => this.travel(this.past, this.future));
+  private readonly redo = sign('redo', 'redo (Ctrl Shift Z)', () => this.travel(this.future, this.past));
   private readonly past: Choice[] = [];
   private readonly future: Choice[] = [];
   private choice: Choice = NOTHING;
@@ -56,32 +58,29 @@ export class Assistant {
   private shown: Shown | undefined;
   private reading: Reading | undefined;
   private file = '';
-  private readonly request = latest<void>(
-    () => this.read(),
-    (error) => this.fail(error),
-  );
-  private readonly hover = latest(
-    (at: Cell | undefined) => this.look(at),
-    (error) => this.fail(error),
-  );
+  /** The cell under the pointer, and the one that was clicked last. */
+  private at: Cell | undefined;
+  private clicked: Cell | undefined;
+  private readonly request = latest<void>(() => this.read(), this.fail);
+  private readonly hover = latest((at: Cell | undefined) => this.look(at), this.fail);
 
   constructor(private readonly events: AssistantEvents) {
-    this.desk = connect<Walls>(events.code, 'walls', events.read, (error) => this.fail(error));
-    this.host.append(element('canvas'), element('canvas'), this.spotText);
+    this.desk = connect<Walls>(events.code, 'walls', events.read, this.fail);
+    this.host.append(element('canvas'), element('canvas'), this.under);
     this.layOut();
     document.body.append(this.element);
     this.cover(true);
     const moves = {
       hovered: (at: Cell | undefined) => this.hover(at),
-      clicked: (at: Cell, isShift: boolean) => void this.click(at, isShift).catch((error) => this.fail(error)),
+      clicked: (at: Cell, isShift: boolean) => void this.click(at, isShift).catch(this.fail),
     };
-    this.view = new MapView(this.host, this.desk, moves, (error) => this.fail(error));
+    this.view = new MapView(this.host, this.desk, moves, this.fail);
     document.addEventListener('keydown', this.onKey, true);
     Object.assign(window, { gridprepWalls: this });
   }
 
   async open(file: string, { key, options: given, level }: Omit<PageWalls, 'map' | 'files'>): Promise<void> {
-    Object.assign(this, { file, given, key });
+    Object.assign(this, { file, given, key, at: undefined, clicked: undefined });
     this.title.textContent = `What blocks in ${file.split('/').at(-1)}?`;
     const shown = await this.desk.open(file, given, level);
     this.shown = shown;
@@ -97,6 +96,10 @@ export class Assistant {
   /** Options as they are chosen. */
   get options(): Record<string, unknown> {
     return this.shown ? optionsOf(this.choice, this.given, this.shown, this.prices) : {};
+  }
+
+  private get commandLine(): string {
+    return commandLine(this.file.slice(1), this.options, this.key);
   }
 
   close(): void {
@@ -115,19 +118,11 @@ export class Assistant {
   }
 
   private layOut(): void {
-    const { undoButton, redoButton } = this;
-    undoButton.append(icon('undo'));
-    redoButton.append(icon('redo'));
+    const { undo, redo, events } = this;
     const reset = button('Start over', 'undo all clicks', () => this.set(this.first));
-    const save = button(this.events.saveText, '', () => {
-      const { options } = this;
-      void this.events
-        .save(options, commandLine(this.file.slice(1), options, this.key))
-        .catch((error) => this.fail(error));
-    });
+    const save = button(events.saveText, '', () => void events.save(this.options, this.commandLine).catch(this.fail));
     save.className = 'primary';
-    const close = button('', 'close without saving', () => this.close());
-    close.append(icon('close'));
+    const close = sign('close', 'close without saving', () => this.close());
     const hint = 'Click what blocks: on the map, or below. Hatched cells block.';
     this.element.append(
       element('header', {}, element('div', {}, this.title, this.count), close),
@@ -143,7 +138,7 @@ export class Assistant {
         section('Clicked cell', true, this.stack),
         section('As a command', false, this.command),
       ),
-      element('footer', {}, undoButton, redoButton, reset, save),
+      element('footer', {}, undo, redo, reset, save),
     );
   }
 
@@ -164,22 +159,18 @@ export class Assistant {
 
   /** Makes tiles block, or not. @param keys numbers, with `@LAYER` for only that layer */
   setTiles(keys: readonly string[], blocks: boolean): void {
-    const tiles = new Map(this.choice.tiles);
     const { format, used } = this.shown ?? {};
+    const tiles = new Map(this.choice.tiles);
+    const role: TileRole = blocks ? 'blocked' : 'open';
     // If a map has two values, exactly one blocks.
-    if (used?.size === 2 && /^(csv|rows|png)$/.test(format ?? '')) {
-      for (const number of used.keys())
-        tiles.set(String(number), keys.includes(String(number)) === blocks ? 'blocked' : 'open');
-      this.set({ ...this.choice, tiles });
-      return;
-    }
-    for (const key of keys) {
-      const role: TileRole = blocks ? 'blocked' : 'open';
-      // Clicked again: the map decides.
-      const isBack = tiles.has(key) && tiles.get(key) !== role;
-      if (isBack) tiles.delete(key);
-      else tiles.set(key, role);
-    }
+    if (used?.size === 2 && /^(csv|rows|png)$/.test(format ?? ''))
+      for (const key of [...used.keys()].map(String))
+        tiles.set(key, keys.includes(key) === blocks ? 'blocked' : 'open');
+    // Clicked again: the map decides.
+    else
+      for (const key of keys)
+        if ((tiles.get(key) ?? role) === role) tiles.set(key, role);
+        else tiles.delete(key);
     this.set({ ...this.choice, tiles });
   }
 
@@ -189,7 +180,7 @@ export class Assistant {
     this.list();
     const drawn = shown.layers.filter((layer) => roleOf(this.choice, layer) !== 'off').map(({ name }) => name);
     const reading = await this.desk.read(options, drawn).catch((error: Error) => error);
-    this.command.textContent = commandLine(this.file.slice(1), options, this.key);
+    this.command.textContent = this.commandLine;
     const fault =
       reading instanceof Error ? reading.message : reading.warnings.find((text) => /: no cell is open/.test(text));
     this.alert.textContent = fault ?? '';
@@ -200,9 +191,11 @@ export class Assistant {
     const blocked = [...this.choice.tiles].filter(([key, role]) => role === 'blocked' && !key.includes('@'));
     this.palette.mark(new Set([...reading.tiles, ...blocked.map(([key]) => Number(key))]));
     this.view.recolor();
+    await this.showClicked();
+    this.hover(this.at);
     this.element.dataset.ready = 'true';
     // The next frame requests the squares of the map: areas come after them.
-    requestAnimationFrame(() => requestAnimationFrame(() => void this.countAreas(reading).catch((e) => this.fail(e))));
+    requestAnimationFrame(() => requestAnimationFrame(() => void this.countAreas(reading).catch(this.fail)));
   }
 
   private async countAreas(reading: Reading): Promise<void> {
@@ -212,61 +205,57 @@ export class Assistant {
   }
 
   private tell(reading: Reading, areas?: Areas): void {
-    const { blocked, all } = reading;
-    const [part, whole] = [blocked, all].map((cells) => cells.toLocaleString('en'));
-    const walls = `${part} of ${whole} cells block (${percent(blocked / all)})`;
-    const parts = [walls, ...(areas ? [areasText(areas)] : [])];
-    this.count.textContent = parts.join('; ');
-    this.told.textContent = [`Walls: ${reading.line}.`, ...doubts(reading, areas), ...notShown(this.shown)].join(' ');
+    this.count.textContent = countText(reading, areas);
+    this.told.textContent = toldText(reading, areas, this.shown?.missing);
   }
 
   private list(): void {
     const { shown, choice } = this;
-    this.undoButton.disabled = this.past.length === 0;
-    this.redoButton.disabled = this.future.length === 0;
+    this.undo.disabled = this.past.length === 0;
+    this.redo.disabled = this.future.length === 0;
     const rows = shown ? choiceRows(shown, choice, this.reading, (to) => this.set(to)) : [];
-    const focused = this.layers.contains(document.activeElement) ? document.activeElement?.ariaLabel : undefined;
-    this.layers.replaceChildren(...rows);
-    // New buttons take the place of the old ones.
-    for (const one of this.layers.querySelectorAll('button')) if (one.ariaLabel === focused) one.focus();
+    refill(this.layers, rows);
     this.layerBox.hidden = rows.length === 0;
   }
 
   private async look(at: Cell | undefined): Promise<void> {
+    this.at = at;
     const spot = at && (await this.desk.spot(...at));
-    this.spotText.textContent = spot ? this.textOf(spot) : '';
+    this.under.textContent = spot ? spotText(spot) : '';
     this.view.redraw();
-  }
-
-  private textOf({ cell, isBlocked, reasons, stack }: Spot): string {
-    const tiles = stack.map(({ name, layer }) => (layer ? `${name} (${layer})` : name)).join(', ') || 'no tile';
-    const why = isBlocked ? reasons.join(', ') || 'it has no tile' : '';
-    return `${cell.join(', ')} ${isBlocked ? `blocks: ${why}` : 'is open'} · ${tiles}`;
   }
 
   /** A click on the map: its topmost tile, or cells without one. @param isShift whether only to look */
   private async click(at: Cell, isShift: boolean): Promise<void> {
-    const spot = await this.desk.spot(...at);
-    if (!spot) return;
-    const blocks = (number: number) => this.reading?.tiles.has(number) ?? false;
-    this.stack.replaceChildren(
-      element('p', {}, this.textOf(spot)),
-      ...spot.stack.map(({ layer, number, name }) => {
-        const all = this.palette.chip(number);
-        all.onclick = () => this.setTiles([String(number)], !blocks(number));
-        const key = `${number}@${layer}`;
-        const here = button('only in this layer', `tile ${name} blocks in layer ${layer}, or is open there`, () =>
-          this.setTiles([key], this.choice.tiles.get(key) === undefined && !blocks(number)),
-        );
-        const about = element('span', {}, layer ? `${name}, ${layer}` : name);
-        return element('div', 'row', all, about, ...(this.shown?.format === 'tiled' ? [here] : []));
-      }),
-    );
-    if (isShift) return;
+    this.clicked = at;
+    const spot = await this.showClicked();
+    if (!spot || isShift) return;
     const [top] = spot.stack;
-    if (top) this.setTiles([String(top.number)], !blocks(top.number));
+    if (top) this.setTiles([String(top.number)], !this.blocks(top.number));
     else if (/^(tiled|ldtk)$/.test(this.shown?.format ?? ''))
       this.set({ ...this.choice, empty: spot.isBlocked ? 'open' : 'blocked' });
+  }
+
+  private blocks(number: number): boolean {
+    return this.reading?.tiles.has(number) ?? false;
+  }
+
+  /** Lists the tiles of the clicked cell. */
+  private async showClicked(): Promise<Spot | undefined> {
+    const spot = this.clicked && (await this.desk.spot(...this.clicked));
+    const rows = (spot?.stack ?? []).map(({ layer, number, name }) => {
+      const everywhere = this.palette.chip(number);
+      everywhere.ariaPressed = String(this.blocks(number));
+      everywhere.onclick = () => this.setTiles([String(number)], !this.blocks(number));
+      const key = `${number}@${layer}`;
+      const here = button('only in this layer', `tile ${name} blocks in layer ${layer}, or is open there`, () =>
+        this.setTiles([key], this.choice.tiles.get(key) === undefined && !this.blocks(number)),
+      );
+      const about = element('span', {}, layer ? `${name}, ${layer}` : name);
+      return element('div', 'row', everywhere, about, ...(this.shown?.format === 'tiled' ? [here] : []));
+    });
+    refill(this.stack, spot ? [element('p', {}, spotText(spot)), ...rows] : []);
+    return spot;
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -283,11 +272,7 @@ export class Assistant {
     const { camera } = this.view;
     KEY_MOVES[key]?.(camera);
     const middle: Cell = [Math.floor(camera.x), Math.floor(camera.y)];
-    if (key === 'Enter') void this.click(middle, shiftKey).catch((error) => this.fail(error));
+    if (key === 'Enter') void this.click(middle, shiftKey).catch(this.fail);
     if (key === 'Enter' || key in KEY_MOVES) this.hover(middle);
   };
-
-  private fail(error: unknown): void {
-    this.alert.textContent = error instanceof Error ? error.message : String(error);
-  }
 }

@@ -129,7 +129,10 @@ export class WallsDesk {
     );
     const prices = this.pricesOf(values);
     return {
-      ...this.counts(),
+      // The grid of a staggered map has cells that no tile can be in.
+      ...(level.why?.cellOf
+        ? countsOf(picture.lattice, (x, y) => !this.blocks(x, y))
+        : countsOf(level.grid, (x, y) => level.grid.isOpen(x, y))),
       prices,
       ...(values.length === 1 && { layer: values[0].name }),
       line: wallsLine({ used, notUsed, warnings, ...(empty !== undefined && { empty }) }),
@@ -139,16 +142,6 @@ export class WallsDesk {
         ...[...prices].filter(([, price]) => price === 0).map(([number]) => number),
       ]),
     };
-  }
-
-  private counts() {
-    const { picture, level } = this;
-    if (!picture || !level) return countsOf(0, 0, () => false);
-    const { grid, why } = level;
-    const { width, height } = picture.lattice;
-    // The grid of a staggered map has cells that no tile can be in.
-    if (why?.cellOf) return countsOf(width, height, (x, y) => !this.blocks(x, y));
-    return countsOf(grid.width, grid.height, (x, y) => grid.open[grid.cell(x, y)] > 0);
   }
 
   /** Open areas, as walls between cells and links make them. */
@@ -216,9 +209,14 @@ export class WallsDesk {
         const number = numbers[i] & TILE_MASK;
         return { layer: name, number, name: tileName(picture.sets, number) };
       });
-    const labels = why ? [...why.labels].filter(([bit]) => bits & bit).map(([, label]) => label) : [];
-    const reasons = why ? labels : stack.slice(-1).map(({ name }) => name);
-    return { cell, isBlocked: this.blocks(...cell), reasons, stack: stack.reverse() };
+    const marks = why && [...why.labels].filter(([bit]) => bits & bit).map(([, label]) => label);
+    const [reasons, none] = marks ? [marks, ['it has no tile']] : [stack.slice(-1).map(({ name }) => name), []];
+    return {
+      cell,
+      isBlocked: this.blocks(...cell),
+      reasons: reasons.length > 0 ? reasons : none,
+      stack: stack.reverse(),
+    };
   }
 
   /** Any map as JSON of `prep map`, with the lines of the reader. @throws {MapError} unless clicks can mend it */
@@ -277,8 +275,7 @@ export class WallsDesk {
 
 /** Counts of the cells that block: all, of the border and of the inside. */
 function countsOf(
-  width: number,
-  height: number,
+  { width, height }: { width: number; height: number },
   isOpen: (x: number, y: number) => boolean,
 ): Pick<Reading, 'blocked' | 'all' | 'border' | 'inside'> {
   let [open, edge, openEdge] = [0, 0, 0];

@@ -12,8 +12,8 @@ interface Cut {
 
 type Color = readonly [r: number, g: number, b: number, a: number];
 
-const context = (canvas: OffscreenCanvas) =>
-  canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+export const contextOf = (width: number, height: number, willReadFrequently = true) =>
+  new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently }) as OffscreenCanvasRenderingContext2D;
 
 export class TileImages {
   /** Pictures that are not shown, and why. */
@@ -91,8 +91,7 @@ export class TileImages {
   private makeChips(): void {
     for (let from = 0; from < this.numbers.length; from += SHEET) {
       const part = this.numbers.slice(from, from + SHEET);
-      const canvas = new OffscreenCanvas(ROW * CHIP, Math.ceil(part.length / ROW) * CHIP);
-      const ctx = context(canvas);
+      const ctx = contextOf(ROW * CHIP, Math.ceil(part.length / ROW) * CHIP);
       for (const [i, number] of part.entries()) {
         const [left, top] = [(i % ROW) * CHIP, Math.floor(i / ROW) * CHIP];
         const cut = this.cut(number);
@@ -109,7 +108,7 @@ export class TileImages {
           drawLabel(ctx, this.label(number), left, top, CHIP);
         }
       }
-      this.sheets.push(canvas);
+      this.sheets.push(ctx.canvas);
     }
   }
 }
@@ -152,8 +151,7 @@ function standIn(number: number): Color {
 }
 
 async function cleared(image: ImageBitmap, color: string): Promise<ImageBitmap> {
-  const canvas = new OffscreenCanvas(image.width, image.height);
-  const ctx = context(canvas);
+  const ctx = contextOf(image.width, image.height);
   ctx.drawImage(image, 0, 0);
   const pixels = ctx.getImageData(0, 0, image.width, image.height);
   const wanted = Number.parseInt(color.slice(1), 16);

@@ -1,6 +1,6 @@
 /** The walls assistant for a map of `prep view`: files of the server, and a config that the server writes. */
 import type { PageWalls } from '../../page-data.js';
-import { button, element } from '../dom.js';
+import { dialogOf, element } from '../dom.js';
 import { Assistant } from './assistant.js';
 
 interface Saved {
@@ -45,28 +45,17 @@ export async function openServed(url: string, token: string, saved: () => Promis
 
 /** Shows the difference. @returns whether to write it */
 function confirmed({ text, canWrite }: Saved): Promise<boolean> {
+  const write = element('button', { className: 'primary', value: 'write' }, 'Write the config');
+  const close = element('button', {}, canWrite ? 'Cancel' : 'Close');
+  const title = canWrite ? 'Save what blocks' : 'Copy this into the config';
+  const dialog = dialogOf(title, element('pre', {}, text), ...(canWrite ? [write] : []), close);
+  dialog.classList.add('difference');
+  document.body.append(dialog);
+  dialog.showModal();
   return new Promise((done) => {
-    const end = (isYes: boolean) => {
-      // Closed first: the focus returns to where it was.
-      dialog.close();
+    dialog.onclose = () => {
       dialog.remove();
-      done(isYes);
+      done(dialog.returnValue === write.value);
     };
-    const write = button('Write the config', '', () => end(true));
-    write.className = 'primary';
-    const dialog = element(
-      'dialog',
-      { className: 'difference', ariaLabel: 'Difference', oncancel: () => end(false) },
-      element('h2', {}, canWrite ? 'Save what blocks' : 'Copy this into the config'),
-      element('pre', {}, text),
-      element(
-        'div',
-        'tools',
-        ...(canWrite ? [write] : []),
-        button(canWrite ? 'Cancel' : 'Close', '', () => end(false)),
-      ),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }

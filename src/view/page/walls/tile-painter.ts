@@ -3,7 +3,7 @@ import { TILE_MASK } from '../../../maps/tiled/data.js';
 import { TILE_SIDE } from '../../desk/tile-pixels.js';
 import { turnOf } from '../../walls/lattice.js';
 import type { Picture, PictureLayer } from '../../walls/picture.js';
-import { cssOf, drawLabel, type TileImages } from './images.js';
+import { contextOf, cssOf, drawLabel, type TileImages } from './images.js';
 
 /** Pixels of a cell up to which it is one color. */
 const FAR = 3;
@@ -19,12 +19,8 @@ type Blocks = (x: number, y: number) => boolean;
 export class TilePainter {
   /** Squares without hatching: a click changes only the hatching. */
   private readonly grounds = new Map<string, Pixels>();
-  private readonly ctx = new OffscreenCanvas(TILE_SIDE, TILE_SIDE).getContext('2d', {
-    willReadFrequently: true,
-  }) as OffscreenCanvasRenderingContext2D;
-  private readonly above = new OffscreenCanvas(TILE_SIDE, TILE_SIDE).getContext(
-    '2d',
-  ) as OffscreenCanvasRenderingContext2D;
+  private readonly ctx = contextOf(TILE_SIDE, TILE_SIDE);
+  private readonly above = contextOf(TILE_SIDE, TILE_SIDE, false);
   private readonly hatching = hatchingOf(this.above);
   private readonly reach: number;
 
@@ -216,8 +212,7 @@ const [DARK, LIGHT] = [0xff3a1c14, 0xffffffff];
 
 /** Diagonal stripes, dark with a light edge: they show on any ground, and to those who see no colors. */
 function hatchingOf(ctx: OffscreenCanvasRenderingContext2D): CanvasPattern {
-  const square = new OffscreenCanvas(8, 8);
-  const paint = square.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  const paint = contextOf(8, 8);
   const image = paint.createImageData(8, 8);
   const pixels = new Uint32Array(image.data.buffer);
   for (let i = 0; i < 64; i++) {
@@ -225,5 +220,5 @@ function hatchingOf(ctx: OffscreenCanvasRenderingContext2D): CanvasPattern {
     pixels[i] = stripe < 2 ? 0xe03a1c14 : stripe === 2 ? 0xb0ffffff : 0x303a1c14;
   }
   paint.putImageData(image, 0, 0);
-  return ctx.createPattern(square, 'repeat') as CanvasPattern;
+  return ctx.createPattern(paint.canvas, 'repeat') as CanvasPattern;
 }
