@@ -6,6 +6,7 @@ import * as KIND from '../src/core/blob/kinds.js';
 import {
   ELEMENTS,
   type ElementArray,
+  type ElementType,
   FRAME_BYTES,
   gridBytes,
   HEADER_BYTES,
@@ -66,7 +67,7 @@ export function sectionName(kind: number): string {
   return Object.entries(KIND).find(([, value]) => value === kind)?.[0] ?? 'unknown section';
 }
 
-/** The blob with other contents of a section, and all checksums right. */
+/** The blob with other contents of a section, also of another type, and all checksums right. */
 export function withSection(
   blob: Uint8Array,
   kind: number,
@@ -76,6 +77,7 @@ export function withSection(
   const entry = entries.find((one) => one.kind === kind) as SectionEntry;
   const values = change(new entry.type(contents(entry).buffer as ArrayBuffer));
   store(entry, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  entry.type = values.constructor as ElementType;
   return assemble(blob.slice(0, HEADER_BYTES), entries);
 }
 

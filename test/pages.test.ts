@@ -226,6 +226,11 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
       'src/world/verify',
       'finds a tile that is missing, damaged, of another',
     ],
+    ['One entry per section, in file order', 'test/readers', 'has a row for each of its bytes'],
+    ['a section has ceil(raw length / 524288) frames', 'src/core/blob/blob', 'gives the sections back, frame by frame'],
+    ['baked with `--codec none`, starts so', 'test/readers', 'has the bytes of its example'],
+    ['| 48 | hpaInfo | u32 | 5 |', 'test/readers', 'has the numbers of an abstraction in the order'],
+    ['| kind | name | type | elements | what |', 'test/readers', '$name is of $types, $elements elements'],
     ['at most 4096 maps of `name`', 'test/limits', 'holds, and one more is refused'],
   ],
 };
