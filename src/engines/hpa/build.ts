@@ -150,42 +150,40 @@ interface ClusterBake {
 
 /** Nodes of a cluster and the paths between them; a flood only where a line is not the answer already. */
 function bakeCluster(grid: Grid, clusters: Clusters, c: number, options: HpaBuildOptions, flood: Flood): ClusterBake {
-  const { stride } = grid;
   const { size, columns } = clusters;
-  const weights = grid.costs ?? grid.open;
   const cx = c % columns;
   const cy = (c - cx) / columns;
-  const nodes = clusterNodes(grid, clusters, cx, cy, options);
-  const out: ClusterBake = { places: nodes, pairs: [], runs: [] };
+  const places = clusterNodes(grid, clusters, cx, cy, options);
+  const nodes = places.map((place) => [cx * size + (place % size), cy * size + Math.floor(place / size)]);
+  const pairs: number[] = [];
+  const runs: number[] = [];
   const lineOf = lineCostOf(grid);
-  const left = cx * size;
-  const top = cy * size;
+  const weights = grid.costs ?? grid.open;
   for (let i = 0; i < nodes.length; i++) {
-    const [x, y] = [left + (nodes[i] % size), top + Math.floor(nodes[i] / size)];
-    const line = (toX: number, toY: number) => lineOf(weights, stride, grid.cell(x, y), toX - x, toY - y, true);
+    const [x, y] = nodes[i];
     let flooded = false;
     for (let j = i + 1; j < nodes.length; j++) {
-      const [toX, toY] = [left + (nodes[j] % size), top + Math.floor(nodes[j] / size)];
+      const [toX, toY] = nodes[j];
       const least = 2 * octile(toX - x, toY - y);
+      const line = lineOf(weights, grid.stride, grid.cell(x, y), toX - x, toY - y, true);
       let cost = least;
-      if (line(toX, toY) !== least) {
+      if (line !== least) {
         if (!flooded) flood.run(x, y);
         flooded = true;
         cost = flood.costs[flood.at(toX, toY)];
       }
-      if (cost === Infinity) out.pairs.push(0);
-      else if (!options.paths) out.pairs.push(1 + storable(cost - least));
-      else if (cost === least && !flooded) out.pairs.push(1);
-      else if (line(toX, toY) === cost) out.pairs.push(1);
+      if (cost === Infinity) pairs.push(0);
+      else if (!options.paths) pairs.push(1 + storable(cost - least));
+      else if (line === cost) pairs.push(1);
       else {
-        const runs = traceRuns(flood, toX, toY).reverse();
-        out.pairs.push(1 + runs.length);
+        const traced = traceRuns(flood, toX, toY).reverse();
+        pairs.push(1 + traced.length);
         // Traced from the end: the last run comes first, and every direction is turned round.
-        for (const run of runs) out.runs.push(run ^ 4);
+        for (const run of traced) runs.push(run ^ 4);
       }
     }
   }
-  return out;
+  return { places, pairs, runs };
 }
 
 /** @throws {HpaError} if a cost exceeds 32 bits: very costly terrain in large clusters */
