@@ -151,37 +151,18 @@ export class Obstacles {
    * @returns whether the start is shut in; otherwise the flood is done
    */
   private isShutIn(start: number, goal: number): boolean {
-    const { flood, ground: grid, seeds, fillOf, linksFrom } = this;
-    const { open, stride } = grid;
+    const { flood, seeds, fillOf } = this;
     const fill = ++this.fill;
-    // Cells that touch at a side are connected, whatever the rule says of diagonals.
-    const cut = Number(cutsCorners(grid));
-    const hex = Number(isHex(grid));
-    /** Adds the first cell of each run from one cell to another. */
-    const seed = (first: number, last: number) => {
-      for (let cell = first; cell <= last; cell++) {
-        if (open[cell] === 0) continue;
-        if (fillOf[cell] !== fill) seeds.push(cell);
-        while (cell < last && open[cell + 1] > 0) cell++;
-      }
-    };
     seeds.length = 0;
     seeds.push(start);
     let due = SHARE;
     for (let i = 0; i < seeds.length; i++) {
-      let [first, last] = [seeds[i], seeds[i]];
-      if (fillOf[first] === fill) continue;
-      if (flood.cost(first) < Infinity) {
+      if (fillOf[seeds[i]] === fill) continue;
+      if (flood.cost(seeds[i]) < Infinity) {
         fillOf[goal] = fill;
         break;
       }
-      while (open[first - 1] > 0) first--;
-      while (open[last + 1] > 0) last++;
-      fillOf.fill(fill, first, last + 1);
-      seed(first - stride - cut, last - stride + (cut | hex));
-      seed(first + stride - (cut | hex), last + stride + cut);
-      for (let cell = first; linksFrom.size > 0 && cell <= last; cell++) seeds.push(...(linksFrom.get(cell) ?? []));
-      this.work += last - first + 1;
+      this.work += this.fillRun(seeds[i]);
       if (this.work < due) continue;
       if (flood.advance(SHARE)) return false;
       due += SHARE;
@@ -189,6 +170,34 @@ export class Obstacles {
     if (fillOf[goal] !== fill) return true;
     flood.advance(Infinity);
     return false;
+  }
+
+  /** Fills the run of open cells around one, and adds seeds in the runs that touch it. @returns its length */
+  private fillRun(cell: number): number {
+    const { ground: grid, seeds, fillOf, linksFrom } = this;
+    const { open, stride } = grid;
+    let [first, last] = [cell, cell];
+    while (open[first - 1] > 0) first--;
+    while (open[last + 1] > 0) last++;
+    fillOf.fill(this.fill, first, last + 1);
+    // Cells that touch at a side are connected, whatever the rule says of diagonals.
+    const cut = Number(cutsCorners(grid));
+    const hex = Number(isHex(grid));
+    this.seedRuns(first - stride - cut, last - stride + (cut | hex));
+    this.seedRuns(first + stride - (cut | hex), last + stride + cut);
+    for (let c = first; linksFrom.size > 0 && c <= last; c++) seeds.push(...(linksFrom.get(c) ?? []));
+    return last - first + 1;
+  }
+
+  /** Adds the first cell of each run from one cell to another that is not filled yet. */
+  private seedRuns(first: number, last: number): void {
+    const { ground, seeds, fillOf } = this;
+    const { open } = ground;
+    for (let cell = first; cell <= last; cell++) {
+      if (open[cell] === 0) continue;
+      if (fillOf[cell] !== this.fill) seeds.push(cell);
+      while (cell < last && open[cell + 1] > 0) cell++;
+    }
   }
 
   /** Which cells a unit gets to from a cell, until the next query. */
@@ -255,8 +264,8 @@ export class Obstacles {
 
   /** Opens and closes the placements that cover cells of some boxes. */
   private settle(boxes: readonly Box[]): void {
-    const { base, ground: grid, counts, marks, taken, times } = this;
-    const { width, height, stride } = grid;
+    const { base, ground: grid, marks, taken, times } = this;
+    const { width, height } = grid;
     const size = times > 1 ? 3 : grid.size;
     const placements = boxes.map(
       ([x0, y0, x1, y1]): Box => [
@@ -268,18 +277,23 @@ export class Obstacles {
     );
     for (const [x0, y0, x1, y1] of placements)
       for (let y = y0; y <= y1; y++)
-        for (let cell = grid.cell(x0, y), end = cell + x1 - x0; cell <= end; cell++) {
-          let isFree = true;
-          for (let row = cell, last = cell + size * stride; isFree && row < last; row += stride)
-            for (let i = 0; i < size; i++) isFree &&= !(counts[row + i] > 0);
+        for (let x = x0, cell = grid.cell(x0, y); x <= x1; x++, cell++) {
+          const isFree = this.hasNoUnit(cell, size);
           if (isFree === taken[cell] > 0) {
             taken[cell] = Number(!isFree);
-            const x = x0 + cell - grid.cell(x0, y);
             if ((x | y) % times === 0) this.lines.flip(x / times, y / times);
           }
           grid.open[cell] = isFree ? base.open[cell] : 0;
           if (grid.costs && base.costs) grid.costs[cell] = isFree ? base.costs[cell] : 0;
         }
     marks.update(placements, 0);
+  }
+
+  /** Whether no unit is counted in the square whose top left cell is given. */
+  private hasNoUnit(cell: number, size: number): boolean {
+    const { counts, ground } = this;
+    for (let row = 0; row < size; row++)
+      for (let column = 0; column < size; column++) if (counts[cell + row * ground.stride + column] > 0) return false;
+    return true;
   }
 }
