@@ -107,65 +107,85 @@ function gridLayer(
   throw new MapError(`${where}: ${all.length} IntGrid layers: ${labels(all)}; name one with ldtk.layer (--ldtk.layer)`);
 }
 
+/** A value of an IntGrid layer, on how many cells it lies, and what it costs. */
+interface UsedValue {
+  value: number;
+  name: string;
+  count: number;
+  price: number;
+}
+
 function readValues(layer: Fields, { names }: Values, { legend }: LdtkOptions, walls: WallReport) {
   const [width, height] = sidesOf(layer);
   const numbers = valuesOf(layer, width * height);
   if (numbers.length !== width * height)
     throw new MapError(`${layer.where}: intGridCsv has ${numbers.length} values, expected ${width} x ${height}`);
   const meanings = readLegend(legend, 'ldtk.legend');
-  /** Count and first cell of each value. */
-  const counts = new Map<number, { value: unknown; count: number; first: number }>();
   const whereOf = (i: number) => `${layer.where}: cell ${i % width}, ${Math.floor(i / width)}`;
-  for (let i = 0, last = { value: -1 as unknown, count: 0, first: 0 }; i < numbers.length; i++) {
-    const value = numbers[i];
-    if (value === last.value) {
-      last.count++;
-      continue;
-    }
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw new MapError(`${whereOf(i)} is ${quote(value)}, expected a whole number from 0`);
-    last = counts.get(value) ?? { value, count: 0, first: i };
-    last.count++;
-    counts.set(value, last);
-  }
-  const found = [...counts].map(([value, { count, first }]) => {
+  const used = [...countValues(numbers, whereOf)].map(([value, { count, first }]): UsedValue => {
     const name = names.get(value) ?? '';
     return { value, count, name: name || `${value}`, price: valuePrice(value, name, meanings, whereOf(first)) };
   });
   const guess = Object.keys(legend).length === 0;
-  const hasSides = ({ name }: { name: string }) => wallSides(name).length > 0;
-  const isFull = guess && found.every((one) => one.price === BLOCKED || hasSides(one));
+  const hasSides = ({ name }: UsedValue) => wallSides(name).length > 0;
+  const isFull = guess && used.every((one) => one.price === BLOCKED || hasSides(one));
   // If no cell is 0, as on terrain, only walls block.
-  if (isFull) for (const one of found) one.price = hasWall(one.name) && !hasSides(one) ? BLOCKED : OPEN;
-  const prices = new Map(found.map(({ value, price }) => [value, price]));
+  if (isFull) for (const one of used) one.price = hasWall(one.name) && !hasSides(one) ? BLOCKED : OPEN;
+
+  const prices = new Map<unknown, number>(used.map(({ value, price }) => [value, price]));
   const plane = new Plane(width, height, layer.where);
   for (let i = 0, last: unknown, price = BLOCKED; i < numbers.length; i++) {
-    if (numbers[i] !== last) price = prices.get(numbers[i] as number) as number;
+    // Most cells equal the one before.
+    if (numbers[i] !== last) price = prices.get(numbers[i]) as number;
     plane.prices[i] = price;
     last = numbers[i];
   }
-  const blocked = found.filter(({ price }) => price === BLOCKED);
-  const opened = found.filter(({ value, price }) => value > 0 && price === OPEN);
-  const countOf = (ones: typeof found) => {
-    const cells = ones.reduce((sum, { count }) => sum + count, 0);
-    const listed = ones.slice(0, MOST_LISTED).map(({ name, count }) => `${quote(name)} ${count}`);
-    return `${cells} cells: ${listed.join(', ')}${ones.length > MOST_LISTED ? ', ...' : ''}`;
-  };
-  if (blocked.length > 0) walls.used.push(`${labelOf(layer)} (${countOf(blocked)})`);
-  if (opened.length > 0) walls.notUsed.push(`open values (${countOf(opened)})`);
-  const isSure =
-    namesWalls(layer.text('__identifier')) ||
-    [...names.values()].some(hasWall) ||
-    blocked.some(({ name, value }) => name === `${value}`);
-  const [what, why] = isFull
-    ? [opened, 'are open, since no cell has the value 0']
-    : [isSure ? [] : blocked, 'block, and none has the name of a wall'];
-  if (guess && what.length > 0)
-    walls.warnings.push(
-      `${layer.where}: ${quoteAll(what.map(({ name }) => name))} ${why}; if units ${isFull ? 'do not ' : ''}walk ` +
-        'there say so with ldtk.legend (--ldtk.legend FILE)',
-    );
+
+  const blocked = used.filter(({ price }) => price === BLOCKED);
+  const opened = used.filter(({ value, price }) => value > 0 && price === OPEN);
+  if (blocked.length > 0) walls.used.push(`${labelOf(layer)} (${countsOf(blocked)})`);
+  if (opened.length > 0) walls.notUsed.push(`open values (${countsOf(opened)})`);
+  if (guess) {
+    const isSure =
+      namesWalls(layer.text('__identifier')) ||
+      [...names.values()].some(hasWall) ||
+      blocked.some(({ name, value }) => name === `${value}`);
+    const guessed = isFull ? opened : isSure ? [] : blocked;
+    if (guessed.length > 0) walls.warnings.push(`${layer.where}: ${guessedText(guessed, isFull)}`);
+  }
   return { plane, size: sizeOf(layer), offset: offsetOf(layer) };
+}
+
+/** Count and first cell of each value. @throws {MapError} naming a cell whose value is no whole number */
+function countValues(numbers: ArrayLike<unknown>, whereOf: (i: number) => string) {
+  const counts = new Map<number, { value: unknown; count: number; first: number }>();
+  for (let i = 0, last = { value: undefined as unknown, count: 0, first: 0 }; i < numbers.length; i++) {
+    const value = numbers[i];
+    if (value !== last.value) {
+      if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+        throw new MapError(`${whereOf(i)} is ${quote(value)}, expected a whole number from 0`);
+      last = counts.get(value) ?? { value, count: 0, first: i };
+      counts.set(value, last);
+    }
+    last.count++;
+  }
+  return counts;
+}
+
+function countsOf(values: readonly UsedValue[]): string {
+  const cells = values.reduce((sum, { count }) => sum + count, 0);
+  const listed = values.slice(0, MOST_LISTED).map(({ name, count }) => `${quote(name)} ${count}`);
+  return `${cells} cells: ${listed.join(', ')}${values.length > MOST_LISTED ? ', ...' : ''}`;
+}
+
+function guessedText(values: readonly UsedValue[], isFull: boolean): string {
+  const [guess, way] = isFull
+    ? ['are open, since no cell has the value 0', 'do not walk']
+    : ['block, and none has the name of a wall', 'walk'];
+  return (
+    `${quoteAll(values.map(({ name }) => name))} ${guess}; if units ${way} there say so with ldtk.legend ` +
+    '(--ldtk.legend FILE)'
+  );
 }
 
 /** One number a cell; before LDtk 0.8 those that are not 0, each one less and with its place. */

@@ -263,6 +263,7 @@ describe('LDtk', () => {
   it.each<[object, object, string]>([
     [{ intGridCsv: [0] }, {}, 'level "A": layer "Grid": intGridCsv has 1 values, expected 2 x 1'],
     [{ intGridCsv: [0, 'x'] }, {}, 'level "A": layer "Grid": cell 1, 0 is "x", expected a whole number from 0'],
+    [{ intGridCsv: [-1, 0] }, {}, 'level "A": layer "Grid": cell 0, 0 is -1, expected a whole number from 0'],
     [{ __cWid: 10_000 }, {}, 'level "A": layer "Grid": the map is 10000 x 1 cells'],
     [{}, { identifier: '../x' }, 'levels[0]: identifier is "../x", allowed are letters, digits'],
     [{}, { layerInstances: null }, 'levels[0]: it has neither layers nor a file; save the project again'],
