@@ -52,6 +52,41 @@ export async function readRpgMaker(
     throw new MapError(`${file}: data has ${data.length} numbers, expected ${LAYERS} x ${width} x ${height}`);
   const { flags, name } = await tilesetOf(map, files);
   const { markers, solid, tiles: above, warnings } = eventsOf(map, plane);
+  const doors = layTiles(plane, data, flags, above, options);
+  const blocked = prices.reduce((count, price) => count + Number(price === BLOCKED), 0);
+  const between = countWalls(plane.walls);
+  const passage = `passage of tileset ${quote(name)} (${blocked} cells, ${between} walls between cells)`;
+  const walls: WallReport = { used: [passage], notUsed: [], warnings: [] };
+  const isUsed = options.events === 'blocked';
+  const label = `solid events (${solid.length}${isUsed ? '' : '; --rpgmaker.events blocked'})`;
+  if (solid.length > 0) walls[isUsed ? 'used' : 'notUsed'].push(label);
+  if (isUsed) for (const cell of solid) prices[cell] = BLOCKED;
+  const loop = LOOPS[map.integer('scrollType', 0, 3, 0)];
+  if (loop) warnings.push(`${file}: the map loops ${loop}, which is not read; paths end at its borders`);
+  const places = { doors, markers };
+  checkPlaces(places, file);
+  const isEmpty = !data.some((tile, i) => i < TILES * size && tile > 0);
+  const hint = isEmpty
+    ? 'the map has no tiles; draw some in the editor, or leave it out'
+    : 'tiles, regions or events block all; see --rpgmaker.legend and --rpgmaker.events';
+  const grid = plane.toGrid(hint, walls);
+  return { name: '', grid: withMoves(grid, 'never'), places, warnings, walls };
+}
+
+/**
+ * Lays costs and walls of tiles and regions. As in the game, the highest tile without a star decides where units pass.
+ * @param above tiles of events, by cell
+ * @returns regions that are doors, with their cells
+ */
+function layTiles(
+  plane: Plane,
+  data: readonly number[],
+  flags: readonly number[],
+  above: ReadonlyMap<number, number[]>,
+  options: RpgMakerOptions,
+): Place[] {
+  const { width, prices } = plane;
+  const size = prices.length;
   const legend = readLegend(options.legend, 'rpgmaker.legend');
   const strange = [...legend.keys(), ...options.doors].find((region) => !/^[1-9]\d{0,2}$/.test(region));
   if (strange !== undefined)
@@ -70,24 +105,7 @@ export async function readRpgMaker(
       for (const [i, side] of SIDES.entries()) if (closed & (1 << i)) plane.addWall([x, y, side]);
     doors[options.doors.indexOf(region)]?.cells.push(x, y);
   }
-  const blocked = prices.reduce((count, price) => count + Number(price === BLOCKED), 0);
-  const between = countWalls(plane.walls);
-  const passage = `passage of tileset ${quote(name)} (${blocked} cells, ${between} walls between cells)`;
-  const walls: WallReport = { used: [passage], notUsed: [], warnings: [] };
-  const isUsed = options.events === 'blocked';
-  const label = `solid events (${solid.length}${isUsed ? '' : '; --rpgmaker.events blocked'})`;
-  if (solid.length > 0) walls[isUsed ? 'used' : 'notUsed'].push(label);
-  if (isUsed) for (const cell of solid) prices[cell] = BLOCKED;
-  const loop = LOOPS[map.integer('scrollType', 0, 3, 0)];
-  if (loop) warnings.push(`${file}: the map loops ${loop}, which is not read; paths end at its borders`);
-  const places = { doors: doors.filter(({ cells }) => cells.length > 0), markers };
-  checkPlaces(places, file);
-  const isEmpty = !data.some((tile, i) => i < TILES * size && tile > 0);
-  const hint = isEmpty
-    ? 'the map has no tiles; draw some in the editor, or leave it out'
-    : 'tiles, regions or events block all; see --rpgmaker.legend and --rpgmaker.events';
-  const grid = plane.toGrid(hint, walls);
-  return { name: '', grid: withMoves(grid, 'never'), places, warnings, walls };
+  return doors.filter(({ cells }) => cells.length > 0);
 }
 
 async function tilesetOf(map: Fields, files: MapFiles): Promise<{ name: string; flags: number[] }> {
