@@ -105,10 +105,39 @@ function readPalette(palette: PngOptions['legend']): Map<number, number> | undef
 
 /** The majority of a cell's pixels decides; ties go to the higher cost, and to blocked above all. */
 async function byPalette(png: PngFile, prices: Map<number, number>, cell: number, plane: Plane): Promise<WallReport> {
+  const { width } = png.header;
+  const all = [...prices];
+  const pixelColors = await placesInPalette(png, prices, cell, plane);
+  const blocked = new Uint32Array(all.length);
+  const counts = new Uint32Array(MAX_COST + 1);
+  plane.prices.forEach((_, i) => {
+    const at = Math.floor(i / plane.width) * cell * width + (i % plane.width) * cell;
+    let place = pixelColors[at];
+    let [, price] = all[place];
+    if (cell > 1) {
+      counts.fill(0);
+      for (let dy = 0; dy < cell; dy++)
+        for (let dx = 0; dx < cell; dx++) {
+          const pixel = pixelColors[at + dy * width + dx];
+          counts[all[pixel][1]]++;
+          if (all[pixel][1] === BLOCKED) place = pixel;
+        }
+      price = majorityOf(counts);
+    }
+    plane.prices[i] = price;
+    if (price === BLOCKED) blocked[place]++;
+  });
+  return blockedBy(all.map(([color], i) => [name(color), blocked[i]]));
+}
+
+/**
+ * Places of colors in the palette, by pixel: in the plane where both are bytes and a pixel is a cell.
+ * @throws {MapError} naming a pixel whose color is not in the palette
+ */
+async function placesInPalette(png: PngFile, prices: Map<number, number>, cell: number, plane: Plane) {
   const { width, height } = png.header;
   const { file } = plane;
-  const all = [...prices];
-  const places = new Map(all.map(([color], i) => [color, i]));
+  const places = new Map([...prices.keys()].map((color, i) => [color, i]));
   const placeOf = (color: number, x: number, y: number): number => {
     const place = places.get(color);
     if (place !== undefined) return place;
@@ -118,8 +147,7 @@ async function byPalette(png: PngFile, prices: Map<number, number>, cell: number
         `${name(nearest)}, ${quote(meaningOf(prices.get(nearest)))}`,
     );
   };
-  /** Places of colors in the palette, by pixel: in the plane where both are bytes and a pixel is a cell. */
-  const isWide = all.length > 256;
+  const isWide = prices.size > 256;
   const pixelColors = cell > 1 || isWide ? new (isWide ? Uint32Array : Uint8Array)(width * height) : plane.prices;
   let [last, place] = [-1, 0];
   await readRows(png, file, (pixels, y) => {
@@ -132,26 +160,14 @@ async function byPalette(png: PngFile, prices: Map<number, number>, cell: number
       pixelColors[y * width + i] = place;
     }
   });
-  const blocked = new Uint32Array(all.length);
-  const counts = new Uint32Array(MAX_COST + 1);
-  plane.prices.forEach((_, i) => {
-    const at = Math.floor(i / plane.width) * cell * width + (i % plane.width) * cell;
-    let [best, first] = [all[pixelColors[at]][1], pixelColors[at]];
-    if (cell > 1) {
-      counts.fill(0);
-      for (let dy = 0; dy < cell; dy++)
-        for (let dx = 0; dx < cell; dx++) {
-          const [, price] = all[pixelColors[at + dy * width + dx]];
-          if (price === BLOCKED) first = pixelColors[at + dy * width + dx];
-          counts[price]++;
-        }
-      best = BLOCKED;
-      for (let price = MAX_COST; price >= OPEN; price--) if (counts[price] > counts[best]) best = price;
-    }
-    plane.prices[i] = best;
-    if (best === BLOCKED) blocked[first]++;
-  });
-  return blockedBy(all.map(([color], i) => [name(color), blocked[i]]));
+  return pixelColors;
+}
+
+/** The price with the largest count. */
+function majorityOf(counts: Uint32Array): number {
+  let best = BLOCKED;
+  for (let price = MAX_COST; price >= OPEN; price--) if (counts[price] > counts[best]) best = price;
+  return best;
 }
 
 /** The mean of a cell's pixels decides. Brightness is Rec. 601's, over black where a pixel is transparent. */
