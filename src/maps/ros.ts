@@ -121,19 +121,31 @@ function describe({ file, bytes }: ReadFile) {
 
 const isSpace = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Gray values row by row, and the value of white. @throws {MapError} if a picture is damaged or too large */
-async function pixelsOf({ file, bytes }: ReadFile): Promise<{ plane: Plane; values: Uint16Array; most: number }> {
-  if (!isPgm(bytes)) {
-    const png = readPngFile(bytes, file);
-    const { width, height } = png.header;
-    const plane = new Plane(width, height, file);
-    const values = new Uint16Array(width * height);
-    await readRows(png, file, (pixels, y) => {
-      for (let x = 0; x < width; x++)
-        values[y * width + x] = (pixels[x] >>> 24) + ((pixels[x] >>> 16) & 255) + ((pixels[x] >>> 8) & 255);
-    });
-    return { plane, values, most: 3 * 255 };
-  }
+interface Gray {
+  plane: Plane;
+  /** Row by row. */
+  values: Uint16Array;
+  /** The value of white. */
+  most: number;
+}
+
+/** @throws {MapError} if a picture is damaged or too large */
+async function pixelsOf(picture: ReadFile): Promise<Gray> {
+  if (isPgm(picture.bytes)) return pgmPixels(picture);
+  const { file } = picture;
+  const png = readPngFile(picture.bytes, file);
+  const { width, height } = png.header;
+  const plane = new Plane(width, height, file);
+  const values = new Uint16Array(width * height);
+  await readRows(png, file, (pixels, y) => {
+    for (let x = 0; x < width; x++)
+      values[y * width + x] = (pixels[x] >>> 24) + ((pixels[x] >>> 16) & 255) + ((pixels[x] >>> 8) & 255);
+  });
+  return { plane, values, most: 3 * 255 };
+}
+
+/** Pixels of a PGM: text (`P2`), or numbers of one byte or two (`P5`). */
+function pgmPixels({ file, bytes }: ReadFile): Gray {
   let at = 2;
   /** The next number; -1 at the end, or where it is something else. */
   const next = (): number => {
@@ -149,16 +161,19 @@ async function pixelsOf({ file, bytes }: ReadFile): Promise<{ plane: Plane; valu
   if (most < 1 || most > 65_535) throw new MapError(`${file}: the value of white is ${most}, allowed are 1 to 65535`);
   const plane = new Plane(width, height, file);
   const values = new Uint16Array(width * height);
-  const isText = bytes[1] === 0x32;
-  const wide = most > 255;
-  const start = at + 1;
-  let count = isText ? 0 : Math.min(values.length, Math.floor((bytes.length - start) / (wide ? 2 : 1)));
-  if (isText)
+  let count = 0;
+  if (bytes[1] === 0x32) {
     for (let value = next(); value >= 0 && count < values.length; value = next())
       values[count++] = Math.min(value, most);
-  else
-    for (let i = 0; i < count; i++)
-      values[i] = Math.min(most, wide ? 256 * bytes[start + 2 * i] + bytes[start + 2 * i + 1] : bytes[start + i]);
+  } else {
+    const start = at + 1;
+    const isWide = most > 255;
+    const end = Math.min(values.length, Math.floor((bytes.length - start) / (isWide ? 2 : 1)));
+    for (; count < end; count++) {
+      const value = isWide ? 256 * bytes[start + 2 * count] + bytes[start + 2 * count + 1] : bytes[start + count];
+      values[count] = Math.min(most, value);
+    }
+  }
   if (count < values.length)
     throw new MapError(`${file}: the picture has ${count} pixels, expected ${width} x ${height}`);
   return { plane, values, most };
