@@ -103,25 +103,29 @@ export class Objects {
     if (verdict.partial) this.warnings.push(`${object.where}: ${partialSides(verdict.partial)}`);
     const source = this.wallOf(verdict, object, layer, isPlace);
     if (source) this.cells.eachWall(object, layer, (i) => marks.mark(i, source));
-    else {
-      if (verdict.passes)
-        this.cells.eachWall(object, layer, (i) => {
-          this.passed ??= new Uint8Array(marks.bits.length);
-          this.passed[i] = 1;
-        });
-      const { price, opens } = verdict.price === undefined && verdict.wall === undefined ? layer.verdict : verdict;
-      if (price !== undefined)
-        this.cells.each(object, layer, (x, y) => {
-          if (opens) marks.open(y * marks.width + x, price);
-          else marks.prices[y * marks.width + x] = price;
-        });
-    }
+    else this.openOrPrice(object, layer, verdict);
     // Players and pickups also have shapes: those of tile objects count only with the option.
     const { shapes: counted = 'off' } = this.options;
     if (tile && counted !== 'off' && (counted === 'half' ? tile.shape >= 0.5 : tile.shape > 0)) {
       const shapes = marks.source('tile objects with shapes', SHAPES);
       this.cells.eachWall(object, layer, (i) => marks.mark(i, shapes));
     }
+  }
+
+  /** Marks cells of an object that is no wall. Its own verdict wins over that of its layer. */
+  private openOrPrice(object: Fields, layer: Layer, verdict: Verdict): void {
+    const { marks } = this;
+    if (verdict.passes)
+      this.cells.eachWall(object, layer, (i) => {
+        this.passed ??= new Uint8Array(marks.bits.length);
+        this.passed[i] = 1;
+      });
+    const { price, opens } = verdict.price === undefined && verdict.wall === undefined ? layer.verdict : verdict;
+    if (price === undefined) return;
+    this.cells.each(object, layer, (x, y) => {
+      if (opens) marks.open(y * marks.width + x, price);
+      else marks.prices[y * marks.width + x] = price;
+    });
   }
 
   /** What makes an object a wall: itself, or the layer that it is in; undefined where nothing does. */
