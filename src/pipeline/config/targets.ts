@@ -108,7 +108,7 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   const chosen = overrides.preset ?? input.preset ?? config.preset;
   const preset: Preset | undefined = chosen && PRESETS[chosen];
   const pack = overrides.pack ?? input.pack ?? config.pack ?? preset?.pack ?? false;
-  const configured = [config.artifacts, input.artifacts] as (Record<string, Options | false> | undefined)[];
+  const configured = [config.artifacts, input.artifacts] as Artifacts[];
   // The map chooses only in packs, whose names do not depend on the choice.
   const choose =
     preset?.choose === true &&
@@ -116,31 +116,16 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
     !ALTERNATIVES.some((name) => configured.findLast((artifacts) => name in (artifacts ?? {}))?.[name] === false);
   // Lowest priority first: preset, config, input.
   const sources = [{ ...preset?.artifacts, ...(choose && preset?.otherwise) }, ...configured];
-  const artifacts: Wanted[] = [];
-  for (const name of ARTIFACT_NAMES) {
-    const values = sources.map((source) => source?.[name]);
-    const last = values.findLast((value) => value !== undefined);
-    if (last === undefined || last === false) continue;
-    const stated: Options = Object.assign({}, ...values.map((value) => value || {}));
-    const { codec, zstdLevel, layout, ...options } = {
-      codec: input.codec ?? config.codec ?? preset?.codec,
-      zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
-      layout: input.layout ?? config.layout ?? preset?.layout,
-      ...ARTIFACTS[name].defaults,
-      ...stated,
-    } as Options & Pick<Wanted, 'codec' | 'zstdLevel' | 'layout'>;
-    const isMapped = (overrides.layout ?? layout) === 'mapped';
-    const write = {
-      codec: overrides.codec ?? codec ?? codecFor(isMapped ? 'mapped' : 'compact'),
-      zstdLevel: overrides.zstdLevel ?? zstdLevel,
-      ...(isMapped && { layout: 'mapped' as const }),
-    };
-    for (const need of ARTIFACTS[name].needs ?? []) {
-      if (!artifacts.some((other) => other.name === need))
+  const shared = {
+    codec: input.codec ?? config.codec ?? preset?.codec,
+    zstdLevel: input.zstdLevel ?? config.zstdLevel ?? WRITE_DEFAULTS.zstdLevel,
+    layout: input.layout ?? config.layout ?? preset?.layout,
+  };
+  const artifacts = ARTIFACT_NAMES.flatMap((name) => wantedOf(name, sources, shared, overrides));
+  for (const [i, { name }] of artifacts.entries())
+    for (const need of ARTIFACTS[name].needs ?? [])
+      if (!artifacts.slice(0, i).some((other) => other.name === need))
         throw new ConfigError(`${where}: ${name} is made from ${need}; also bake that`);
-    }
-    artifacts.push({ name, options, ...write });
-  }
   if (artifacts.length === 0) {
     throw new ConfigError(
       `${where} bakes nothing; give artifacts (${ARTIFACT_NAMES.join(', ')}) or a preset ` +
@@ -153,6 +138,29 @@ function recipeOf(config: Config, input: Input, overrides: Overrides, where: str
   // One list for all maps, to save memory.
   const each = artifacts.map((one) => [one]);
   return { reading, pack, choose, artifacts, each };
+}
+
+type Artifacts = Record<string, Options | false> | undefined;
+
+/** An artifact with its options, none if no source wants it. @param sources lowest priority first */
+function wantedOf(name: string, sources: readonly Artifacts[], shared: object, overrides: Overrides): Wanted[] {
+  const values = sources.map((source) => source?.[name]);
+  const last = values.findLast((value) => value !== undefined);
+  if (last === undefined || last === false) return [];
+  const stated: Options = Object.assign({}, ...values.map((value) => value || {}));
+  const { codec, zstdLevel, layout, ...options } = {
+    ...shared,
+    ...ARTIFACTS[name].defaults,
+    ...stated,
+  } as Options & Pick<Wanted, 'codec' | 'zstdLevel' | 'layout'>;
+  const isMapped = (overrides.layout ?? layout) === 'mapped';
+  const wanted = {
+    name,
+    options,
+    codec: overrides.codec ?? codec ?? codecFor(isMapped ? 'mapped' : 'compact'),
+    zstdLevel: overrides.zstdLevel ?? zstdLevel,
+  };
+  return [isMapped ? { ...wanted, layout: 'mapped' } : wanted];
 }
 
 function checkAgents(agents: NonNullable<Reading['agents']>, artifacts: Wanted[], where: string): void {
