@@ -112,69 +112,7 @@ export function readBlob(blob: BlobBytes, decompress: Decompress, agent?: string
  */
 export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: string, choose?: AgentChoice): Blob {
   const bytes = viewOf(blob, 'blob');
-  const { length } = bytes;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, length);
-  const u16 = (at: number) => view.getUint16(at, true);
-  const u32 = (at: number) => view.getUint32(at, true);
-  const hex = (part: Uint8Array) => Array.from(part, (b) => b.toString(16).padStart(2, '0')).join('');
-  const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
-    ensure(found === expected, what, found, expected, code);
-
-  // Typed arrays are views of the bytes.
-  same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
-  const magic = hex(bytes.subarray(0, 8));
-  ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
-  const reaches = (end: number) => ensure(end <= length, 'length', length, `${end} or more`);
-  reaches(HEADER_BYTES);
-  same('format version', u16(8), FORMAT_VERSION, 'unsupported');
-  const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
-  const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(at + 4) / FRAME_BYTES));
-  let offset = directoryEnd;
-  reaches(offset);
-  const kinds = new Set<number>();
-  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
-    offset += 4 * frameCount(at);
-    kinds.add(u16(at));
-  }
-  reaches(offset);
-  same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(12));
-  const revision = revisionOf((kind) => kinds.has(kind));
-  same('algorithm revision', u16(10), revision, 'unsupported');
-  const width = u16(16);
-  const height = u16(18);
-  for (const side of [width, height]) ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
-
-  let entries: SectionEntry[] = [];
-  let frame = directoryEnd;
-  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
-    const codec = bytes[at + 3];
-    const rawLength = u32(at + 4);
-    const parts: Uint8Array[] = [];
-    const take = (stored: number) => {
-      parts.push(bytes.subarray(offset, offset + stored));
-      offset += stored;
-    };
-    offset = aligned(offset);
-    if (codec === NO_CODEC) take(rawLength);
-    for (let frames = frameCount(at); frames > 0; frames--, frame += 4) take(u32(frame));
-    entries.push({ kind: u16(at), type: ELEMENTS[bytes[at + 2]], codec, rawLength, crc: u32(at + 8), parts });
-  }
-  same('length', length, offset);
-
-  const unpack = (part: Uint8Array, rawLength: number): Uint8Array => {
-    same('frame content', frameContentSize(part), rawLength);
-    let raw: Uint8Array;
-    try {
-      raw = decompress(part, rawLength);
-    } catch (error) {
-      if (error instanceof BlobError) throw error;
-      ensure(false, 'frame content', error, rawLength);
-    }
-    raw = viewOf(raw, 'what decompress gives');
-    same('frame content', raw.length, rawLength);
-    return raw;
-  };
-
+  let entries = readDirectory(bytes);
   const has = (kind: number) => entries.some((entry) => entry.kind === kind);
 
   const section: Blob['section'] = (kind, type, most, least = most, sum = crc32, sumOf) => {
@@ -184,14 +122,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     const count = entry?.type === type ? entry.rawLength / size : -1;
     const fits = entry && count >= least && count <= most && count % 1 === 0;
     ensure(fits, name, entry?.rawLength, `${most * size} bytes of ${type.name}`);
-    let [raw] = entry.parts;
-    if (entry.codec !== NO_CODEC) {
-      raw = new Uint8Array(entry.rawLength);
-      entry.parts.forEach((part, i) => {
-        const at = i * FRAME_BYTES;
-        raw.set(unpack(part, Math.min(FRAME_BYTES, raw.length - at)), at);
-      });
-    } else if (raw.byteOffset % size > 0) raw = raw.slice();
+    const raw = rawBytes(entry, size, decompress);
     same(`checksum of ${name}`, sum(raw), entry.crc);
     return new type(raw.buffer as ArrayBuffer, raw.byteOffset, count) as InstanceType<typeof type>;
   };
@@ -209,8 +140,8 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   ensure(moveRule, 'move rule', head[8], `0 to ${ALL_RULES.length - 1}`, 'unsupported');
 
   return {
-    width,
-    height,
+    width: u16(bytes, 16),
+    height: u16(bytes, 18),
     moveRule,
     size: head[10] + 1,
     terrain: String.fromCharCode(...head.subarray(48)).replace(/\0+$/, ''),
@@ -224,17 +155,107 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
   };
 }
 
+/** Checks header and directory. @returns the sections @throws {BlobError} */
+function readDirectory(bytes: Uint8Array): SectionEntry[] {
+  const { length } = bytes;
+  const reaches = (end: number) => ensure(end <= length, 'length', length, `${end} or more`);
+  // Typed arrays are views of the bytes.
+  same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
+  const magic = hex(bytes.subarray(0, 8));
+  ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
+  reaches(HEADER_BYTES);
+  same('format version', u16(bytes, 8), FORMAT_VERSION, 'unsupported');
+
+  const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
+  const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(bytes, at + 4) / FRAME_BYTES));
+  let offset = directoryEnd;
+  reaches(offset);
+  const kinds = new Set<number>();
+  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
+    offset += 4 * frameCount(at);
+    kinds.add(u16(bytes, at));
+  }
+  reaches(offset);
+  same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(bytes, 12));
+  const revision = revisionOf((kind) => kinds.has(kind));
+  same('algorithm revision', u16(bytes, 10), revision, 'unsupported');
+  for (const side of [u16(bytes, 16), u16(bytes, 18)])
+    ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
+
+  const entries: SectionEntry[] = [];
+  let frame = directoryEnd;
+  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
+    const codec = bytes[at + 3];
+    const rawLength = u32(bytes, at + 4);
+    const parts: Uint8Array[] = [];
+    const take = (stored: number) => {
+      parts.push(bytes.subarray(offset, offset + stored));
+      offset += stored;
+    };
+    offset = aligned(offset);
+    if (codec === NO_CODEC) take(rawLength);
+    for (let frames = frameCount(at); frames > 0; frames--, frame += 4) take(u32(bytes, frame));
+    entries.push({
+      kind: u16(bytes, at),
+      type: ELEMENTS[bytes[at + 2]],
+      codec,
+      rawLength,
+      crc: u32(bytes, at + 8),
+      parts,
+    });
+  }
+  same('length', length, offset);
+  return entries;
+}
+
+/** Bytes of a section: unpacked, or a view of the blob unless they must be aligned to the size of an element. */
+function rawBytes({ codec, rawLength, parts }: SectionEntry, size: number, decompress: Decompress): Uint8Array {
+  const [stored] = parts;
+  if (codec === NO_CODEC) return stored.byteOffset % size > 0 ? stored.slice() : stored;
+  const raw = new Uint8Array(rawLength);
+  parts.forEach((part, i) => {
+    const at = i * FRAME_BYTES;
+    raw.set(unpack(part, Math.min(FRAME_BYTES, rawLength - at), decompress), at);
+  });
+  return raw;
+}
+
+function unpack(part: Uint8Array, rawLength: number, decompress: Decompress): Uint8Array {
+  const check = (found: unknown) => same('frame content', found, rawLength);
+  check(frameContentSize(part));
+  let raw: Uint8Array | undefined;
+  try {
+    raw = decompress(part, rawLength);
+  } catch (error) {
+    if (error instanceof BlobError) throw error;
+    check(error);
+  }
+  raw = viewOf(raw as Uint8Array, 'what decompress gives');
+  check(raw.length);
+  return raw;
+}
+
+/** Numbers of the file, little endian; the caller has checked the length. */
+const u16 = (bytes: Uint8Array, at: number) => bytes[at] | (bytes[at + 1] << 8);
+const u32 = (bytes: Uint8Array, at: number) => u16(bytes, at) + 65536 * u16(bytes, at + 2);
+
+const hex = (part: Uint8Array) => Array.from(part, (b) => b.toString(16).padStart(2, '0')).join('');
+
+const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
+  ensure(found === expected, what, found, expected, code);
+
 /** Number of open cells, as the header has it; of a world the number of its tiles. */
-export const openCount = ({ head }: Blob): number => head[4] | (head[5] << 8) | (head[6] << 16) | (head[7] << 24);
+export const openCount = ({ head }: Blob): number => u32(head, 4);
 
 /**
  * Content size that a zstd frame declares (RFC 8878, section 3.1.1.1), undefined unless it is a single-segment
  * frame without dictionary, as the writer makes them. Checked before a decompressor sees the frame and allocates that
  * much.
  */
-function frameContentSize([, , , , descriptor, a, b, c, d]: Uint8Array): number | undefined {
+function frameContentSize(frame: Uint8Array): number | undefined {
+  const descriptor = frame[4];
   if ((descriptor & 0b00111111) !== 0b00100000) return;
-  return [a, 256 + a + b * 256, a + b * 256 + c * 65536 + d * 16777216][descriptor >> 6];
+  return [frame[5], 256 + u16(frame, 5), u32(frame, 5)][descriptor >> 6];
 }
 
 /** Agents by name, and the header and sections of the chosen one; those of the file if none is chosen. */
