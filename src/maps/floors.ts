@@ -46,10 +46,7 @@ export async function readFloors(
   const walls: WallReport = { used: [], notUsed: [], warnings: [] };
   let y = 0;
   for (const [i, name] of names.entries()) {
-    const whole = named.raw(name);
-    const floor = typeof whole === 'string' ? undefined : new Fields(whole, `${file}: floors: ${quote(name)}`);
-    const source = await files.read(floor ? floor.text('map') : (whole as string), file, 'floor');
-    const level = await read(source, floor?.has('level') ? floor.text('level') : undefined);
+    const level = await readFloor(named, name, file, files, read);
     const { width, height } = level.grid;
     // Each that follows has a row, below a blocked one.
     checkSides(width, y + height + 2 * (names.length - i - 1), file);
@@ -62,14 +59,34 @@ export async function readFloors(
   }
   const places = placesOf(storeys);
   checkPlaces(places, file);
-  const ends: Ends = { cellOf: cellsByEnd(places), ids: new Map(), to: new Set() };
-  for (const { ids = [], farLinks = [], y: top } of storeys) {
-    for (const [id, [cx, cy]] of ids) ends.ids.set(id, [cx, cy + top]);
-    for (const { to } of farLinks) ends.to.add(to);
-  }
+  const ends = endsOfFloors(storeys, places);
   const joined = storeys.flatMap((storey) => linksOf(storey, ends));
   const links = [...joined, ...endsOf(linksFrom(map), places, file)];
   return { name: '', grid: gridOf(storeys, file), places, links, warnings, walls };
+}
+
+/** The map of a floor: a file, or an object with a file and the level in it. */
+async function readFloor(
+  floors: Fields,
+  name: string,
+  file: string,
+  files: MapFiles,
+  read: (source: ReadFile, level?: string) => Promise<MapLevel>,
+): Promise<MapLevel> {
+  const value = floors.raw(name);
+  if (typeof value === 'string') return read(await files.read(value, file, 'floor'));
+  const floor = new Fields(value, `${file}: floors: ${quote(name)}`);
+  const source = await files.read(floor.text('map'), file, 'floor');
+  return read(source, floor.has('level') ? floor.text('level') : undefined);
+}
+
+function endsOfFloors(storeys: readonly Storey[], places: MapLevel['places']): Ends {
+  const ends: Ends = { cellOf: cellsByEnd(places), ids: new Map(), to: new Set() };
+  for (const { ids = [], farLinks = [], y } of storeys) {
+    for (const [id, [column, row]] of ids) ends.ids.set(id, [column, row + y]);
+    for (const { to } of farLinks) ends.to.add(to);
+  }
+  return ends;
 }
 
 /** One grid of all floors. @throws {MapError} if they are of several kinds, or too large together */
