@@ -90,44 +90,52 @@ export function jumpPointSearch(grid: Grid, jumper: Jumper, options: Partial<Jum
   const expand = (cell: number) => {
     const x = cell % stride;
     const y = (cell / stride) | 0;
-    const cost = g[cell];
     const dx = goalX - x;
     const dy = goalY - y;
+    // A path to a goal in sight: diagonal steps in direction `before`, -1 if there are none, then `rest` in `last`.
     const level = Math.min(Math.abs(dx), Math.abs(dy));
     const rest = Math.abs(Math.abs(dx) - Math.abs(dy));
-    // The last direction of the way to a goal in sight, and the diagonal before it, if there is one.
     const last = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 2 : 6) : dy > 0 ? 4 : 0;
     const before = level === 0 ? -1 : dx > 0 ? (dy < 0 ? 1 : 3) : dy > 0 ? 5 : 7;
     let mask = pending[cell];
     pending[cell] = 0;
     for (; mask !== 0; mask &= mask - 1) {
       const d = 31 - Math.clz32(mask & -mask);
-      if ((d & 1) === 0) {
-        const v = straight(cell, x, y, d);
-        if (v > 0) reach(cell, cell + v * steps[d], cost + v * STRAIGHT, d);
-        if (level === 0 && d === last && rest <= Math.abs(v)) reachGoal(cell, cost + rest * STRAIGHT);
-        continue;
+      if (d & 1) expandDiagonal(cell, x, y, d, d === before ? level : Infinity, last, rest);
+      else expandStraight(cell, x, y, d, level === 0 && d === last ? rest : Infinity);
+    }
+  };
+
+  /** @param toGoal steps to the goal in this direction; Infinity if it is elsewhere */
+  const expandStraight = (cell: number, x: number, y: number, d: number, toGoal: number) => {
+    const cost = g[cell];
+    const v = straight(cell, x, y, d);
+    if (v > 0) reach(cell, cell + v * steps[d], cost + v * STRAIGHT, d);
+    if (toGoal <= Math.abs(v)) reachGoal(cell, cost + toGoal * STRAIGHT);
+  };
+
+  /** @param level diagonal steps after which the goal is `rest` steps away in direction `last`; Infinity if never */
+  const expandDiagonal = (cell: number, x: number, y: number, d: number, level: number, last: number, rest: number) => {
+    const cost = g[cell];
+    const step = steps[d];
+    for (let run = 0; ; ) {
+      const v = diagonal(cell + run * step, x + run * DX[d], y + run * DY[d], d);
+      if (level > run && level <= run + Math.abs(v)) {
+        const isSeen =
+          rest === 0 || rest <= Math.abs(straight(cell + level * step, x + level * DX[d], y + level * DY[d], last));
+        if (isSeen) reachGoal(cell, cost + level * DIAGONAL + rest * STRAIGHT);
       }
-      const step = steps[d];
-      for (let run = 0; ; ) {
-        const v = diagonal(cell + run * step, x + run * DX[d], y + run * DY[d], d);
-        if (d === before && level > run && level <= run + Math.abs(v)) {
-          const sees =
-            rest === 0 || rest <= Math.abs(straight(cell + level * step, x + level * DX[d], y + level * DY[d], last));
-          if (sees) reachGoal(cell, cost + level * DIAGONAL + rest * STRAIGHT);
-        }
-        if (v <= 0) break;
-        run += v;
-        const turn = cell + run * step;
-        if (!prune) {
-          reach(cell, turn, cost + run * DIAGONAL, d);
-          break;
-        }
-        for (let i = 0; i < 2; i++) {
-          const side = (d - 1 + 2 * i) & 7;
-          const s = sides[i];
-          if (s > 0) reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
-        }
+      if (v <= 0) return;
+      run += v;
+      const turn = cell + run * step;
+      if (!prune) {
+        reach(cell, turn, cost + run * DIAGONAL, d);
+        return;
+      }
+      for (let i = 0; i < 2; i++) {
+        const side = (d - 1 + 2 * i) & 7;
+        const s = sides[i];
+        if (s > 0) reach(cell, turn + s * steps[side], cost + run * DIAGONAL + s * STRAIGHT, side);
       }
     }
   };
