@@ -33,49 +33,28 @@ export async function readTiledMap(
   { open = false, leaveAbsent, trace }: Partial<Record<'open' | 'leaveAbsent' | 'trace', boolean | undefined>> = {},
 ): Promise<MapLevel> {
   const { file } = source;
+  const { work } = files;
   const map = new Fields(await readTiled(source, ['map']), file);
   const guess = guesses(options);
   const verdicts = new Verdicts(options, guess);
   // But on orthogonal maps an offset lifts what is drawn, as of a roof, and no cell.
   const isFlat = ['orthogonal', 'oblique'].includes(map.text('orientation', 'orthogonal'));
-  const { work } = files;
   const layers = layersOf(map, file, verdicts, work).map((layer) =>
     isFlat ? layer : { ...layer, offsetX: 0, offsetY: 0 },
   );
   const names = new Names(layers, file, leaveAbsent);
-  const tiles = chosen(layers, 'tilelayer', options, names);
+  const tileLayers = chosen(layers, 'tilelayer', options, names);
   const objectLayers = chosen(layers, 'objectgroup', options, names);
-  for (const [list, option] of [
-    [options.blockedLayers, 'tiled.blockedLayers (--tiled.blocked-layers)'],
-    [options.openLayers, 'tiled.openLayers (--tiled.open-layers)'],
-  ] as const)
-    for (const one of list) {
-      if (![...tiles, ...objectLayers].some((layer) => isNamed(layer, [one])))
-        names.lacks(
-          `no layer that is read has the name or class ${quote(one)} of ${option}`,
-          layers.map(({ name }) => name),
-        );
-    }
-  const sides = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MAX_TILE_SIDE));
-  const parts = tiles.map((layer) => ({ layer, blocks: blocksOf(layer, sides) }));
-  const blocks = parts.flatMap((part) => part.blocks);
-  const [originX, originY, width, height] = map.flag('infinite', false)
-    ? extent(blocks, file)
-    : [0, 0, map.integer('width', 1, MAX_COORDINATE), map.integer('height', 1, MAX_COORDINATE)];
-  const tileCount = blocks.reduce((sum, block) => sum + block.width * block.height, 0);
-  if (tileCount > MOST_TILES)
-    throw new MapError(`${file}: its layers have ${tileCount} tiles together, allowed are ${MOST_TILES}`);
+  checkOptions(options, [...tileLayers, ...objectLayers], layers, names);
+
+  const { parts, originX, originY, width, height } = blocksOfMap(map, tileLayers, file);
   const orientation = orientationOf(map, { originX, originY, width, height }, file);
   const drawn = new Marks(width, height, file, trace);
   work.allow((width * height) / 4);
   const reading = { files, options, verdicts, known: new Map() };
   const tilesets = await Tilesets.of(map, file, reading, names);
   const painter = new Painter(drawn, tilesets, options, names, source.kept);
-  for (const { layer, blocks } of parts)
-    await painter.add(
-      layer,
-      blocks.map((block) => ({ ...block, x: block.x - originX, y: block.y - originY })),
-    );
+  for (const { layer, blocks } of parts) await painter.add(layer, blocks);
   const marks = orientation.turned ? drawn.turn(orientation.turned) : drawn;
   const templates = new Templates(tilesets, reading);
   const objects = new Objects(marks, orientation, templates, verdicts, options, file, work);
@@ -83,6 +62,7 @@ export async function readTiledMap(
   const { doors, markers } = objects;
   const places = { ...orientation.places, doors, markers };
   checkPlaces(places, file);
+
   const lowest = layers.find(({ type, visible }) => visible && ['imagelayer', 'tilelayer'].includes(type));
   const isOnImage = lowest?.type === 'imagelayer';
   const { plane, report, ...counts } = marks.finish(options, guess, isOnImage);
@@ -119,6 +99,43 @@ export async function readTiledMap(
     }),
     walls: { ...report, ...advice, warnings: [...unread, ...verdicts.warnings, ...painter.warnings, ...warnings] },
   };
+}
+
+/** Reports layers that options name and that are not read. */
+function checkOptions(
+  { blockedLayers, openLayers }: TiledOptions,
+  read: readonly Layer[],
+  layers: readonly Layer[],
+  names: Names,
+): void {
+  for (const [wanted, option] of [
+    [blockedLayers, 'tiled.blockedLayers (--tiled.blocked-layers)'],
+    [openLayers, 'tiled.openLayers (--tiled.open-layers)'],
+  ] as const)
+    for (const name of wanted)
+      if (!read.some((layer) => isNamed(layer, [name])))
+        names.lacks(
+          `no layer that is read has the name or class ${quote(name)} of ${option}`,
+          layers.map((layer) => layer.name),
+        );
+}
+
+/** Blocks of all layers, and the rectangle that the map has. @throws {MapError} if it has too many tiles */
+function blocksOfMap(map: Fields, layers: readonly Layer[], file: string) {
+  const sides = ['tilewidth', 'tileheight'].map((name) => map.integer(name, 1, MAX_TILE_SIDE));
+  const parts = layers.map((layer) => ({ layer, blocks: blocksOf(layer, sides) }));
+  const blocks = parts.flatMap((part) => part.blocks);
+  const [originX, originY, width, height] = map.flag('infinite', false)
+    ? extent(blocks, file)
+    : [0, 0, map.integer('width', 1, MAX_COORDINATE), map.integer('height', 1, MAX_COORDINATE)];
+  const tiles = blocks.reduce((sum, block) => sum + block.width * block.height, 0);
+  if (tiles > MOST_TILES)
+    throw new MapError(`${file}: its layers have ${tiles} tiles together, allowed are ${MOST_TILES}`);
+  for (const block of blocks) {
+    block.x -= originX;
+    block.y -= originY;
+  }
+  return { parts, originX, originY, width, height };
 }
 
 /** A layer as blocks of tiles, shifted as it is, to whole cells. */
