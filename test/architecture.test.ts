@@ -116,7 +116,6 @@ const HOT_LOOPS = [
 
 /** Factories over 100 lines: their inner functions share the state of one feature. */
 const FACTORIES = `
-  src/core/blob/read.ts readContainer
   src/core/blob/unzstd.ts unzstd
   src/engines/links/search.ts linkedSearch
   src/pipeline/plugin/vite-hooks.ts viteHooks
