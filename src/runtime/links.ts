@@ -6,7 +6,7 @@ import { cellOf } from '../core/grid/cells.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Link } from '../core/grid/links.js';
 import { repriceSeams } from '../core/grid/wrap.js';
-import { joinPaths, PathBuffer } from '../core/search/path.js';
+import { joinPaths, joinPoints, PathBuffer } from '../core/search/path.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { allowsOf } from '../engines/links/arcs.js';
 import { linkedSearch } from '../engines/links/search.js';
@@ -26,18 +26,6 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
   /** Of pieces of paths. */
   const piece = new PathBuffer();
   const found = new PathBuffer();
-  const rejoin: Linked['rejoin'] = (into, points, cost, taken, write) => {
-    const count = points.length;
-    const legs = function* () {
-      let from = 0;
-      for (const { turn, link } of [...taken, { turn: count - 1, link: undefined }]) {
-        write(piece, points.slice(count - 1 - turn, count - from), 0);
-        from = turn + 1;
-        yield { path: piece, link };
-      }
-    };
-    joinPaths(into, cost, legs());
-  };
   const allowsIn = (options: QueryOptions | undefined) => {
     refuseUnknown(options, 'links');
     return allowsOf(options?.links);
@@ -80,7 +68,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
       },
       reprice: () => repriceSeams(nav.grid, links),
       join: joinPaths,
-      rejoin,
+      rejoin: (into, points, cost, taken, write) => joinPoints(into, points, cost, taken, piece, write),
     } satisfies Linked,
     isReachable,
     findPathInto,

@@ -6,7 +6,7 @@ import type { Grid, ReadonlyGrid } from '../core/grid/grid.js';
 import type { touchesAbove } from '../core/grid/hexes.js';
 import type { Link } from '../core/grid/links.js';
 import type { Engine, Walk } from '../core/search/engine.js';
-import type { Leg, PathBuffer, PathLink } from '../core/search/path.js';
+import type { Leg, PathBuffer, PathLink, WritePoints } from '../core/search/path.js';
 import type { MappedHierarchy } from '../engines/ch/engine.js';
 import type { SubgoalRule } from '../engines/ch/subgoals.js';
 import type { EngineMaker, EngineOptions } from '../engines/engine.js';
@@ -86,18 +86,8 @@ export interface Linked {
   reprice(): void;
   /** {@link joinPaths}. */
   join(into: PathBuffer, cost: number, legs: Iterable<Leg>): void;
-  /**
-   * Leaves a path in a buffer again.
-   * @param points as `PathBuffer.write` takes them, in columns and rows
-   * @param write leaves a piece of it in a buffer
-   */
-  rejoin(
-    into: PathBuffer,
-    points: Int32Array,
-    cost: number,
-    links: readonly PathLink[],
-    write: (path: PathBuffer, points: Int32Array, cost: number) => void,
-  ): void;
+  /** {@link joinPoints}, of points in columns and rows. */
+  rejoin(into: PathBuffer, points: Int32Array, cost: number, links: readonly PathLink[], write: WritePoints): void;
 }
 
 export interface NavSource {

@@ -1,8 +1,8 @@
 /**
- * Links as a blob holds them, one after the other:
+ * Links as a blob holds them, one after the other, in numbers of 16 bits:
  *
- *     from x, from y, to x, to y: 2 bytes each | cost in 1 / 13860 of a step: 4 bytes
- *     | 1 if one way | length of the name | name in UTF-16
+ *     from x | from y | to x | to y | cost in 1 / 13860 of a step, its low and its high half
+ *     | 1 if one way, and 256 times the length of the name | name in UTF-16
  */
 
 import { ensure } from '../errors.js';
@@ -12,45 +12,41 @@ import { STRAIGHT } from '../grid/step-costs.js';
 import { MAX_LINK_COST, MAX_LINK_NAME, MAX_LINKS } from '../limits.js';
 import type { Blob } from './read.js';
 
-/** Bytes of a link without its name. */
-const LINK_BYTES = 14;
+/** Numbers of a link before its name. */
+const HEAD = 7;
 
 /** Nothing without links. */
 export function linksToBytes(links: readonly Link[] = []): Uint8Array {
-  const bytes = new Uint8Array(links.reduce((sum, { name }) => sum + LINK_BYTES + 2 * name.length, 0));
+  const numbers = new Uint16Array(links.reduce((sum, { name }) => sum + HEAD + name.length, 0));
   let at = 0;
-  const number = (value: number, size: number) => {
-    for (let i = 0; i < size; i++) bytes[at++] = value >>> (8 * i);
-  };
   for (const { from, to, cost, oneWay, name } of links) {
-    for (const value of [...from, ...to]) number(value, 2);
-    number(Math.round(cost * STRAIGHT), 4);
-    number(Number(oneWay), 1);
-    number(name.length, 1);
-    for (let i = 0; i < name.length; i++) number(name.charCodeAt(i), 2);
+    const whole = Math.round(cost * STRAIGHT);
+    numbers.set([...from, ...to, whole & 0xffff, whole >>> 16, Number(oneWay) | (name.length << 8)], at);
+    at += HEAD;
+    for (let i = 0; i < name.length; i++) numbers[at++] = name.charCodeAt(i);
   }
-  return bytes;
+  return new Uint8Array(numbers.buffer);
 }
 
 /** The inverse of {@link linksToBytes}. @throws {BlobError} if they are no links of this map */
 export function readLinks(blob: Blob, kind: number, grid: ReadonlyGrid): Link[] {
-  const bytes = blob.section(kind, Uint8Array, MAX_LINKS * (LINK_BYTES + 2 * MAX_LINK_NAME), LINK_BYTES);
-  const values = new Uint16Array(bytes.slice(0, bytes.length & ~1).buffer);
+  const bytes = blob.section(kind, Uint8Array, 2 * MAX_LINKS * (HEAD + MAX_LINK_NAME), 2 * HEAD);
+  const numbers = new Uint16Array(bytes.slice(0, bytes.length & ~1).buffer);
   const links: Link[] = [];
   for (let at = 0; 2 * at < bytes.length; ) {
-    const [fromX, fromY, toX, toY, low, high, last] = values.subarray(at, at + LINK_BYTES / 2);
-    const from = [fromX, fromY] as const;
-    const to = [toX, toY] as const;
-    const cost = (low + high * 2 ** 16) / STRAIGHT;
-    const oneWay = last & 255;
-    const begin = at + LINK_BYTES / 2;
+    const [fromX, fromY, toX, toY, low, high, last] = numbers.subarray(at, at + HEAD);
+    const begin = at + HEAD;
     at = begin + (last >> 8);
     ensure(2 * at <= bytes.length, 'length of the links', bytes.length, `${2 * at} or more`);
-    const isWeighted = cost > 0 && cost <= MAX_LINK_COST;
-    const isSound = grid.contains(...from) && grid.contains(...to) && `${from}` !== `${to}` && isWeighted && oneWay < 2;
-    ensure(isSound, `link ${links.length}`, `${from} to ${to}`, 'one between two cells of the map');
+    const cost = (low + high * 2 ** 16) / STRAIGHT;
+    const isCost = cost > 0 && cost <= MAX_LINK_COST;
+    const isApart = fromX !== toX || fromY !== toY;
+    const isSound = grid.contains(fromX, fromY) && grid.contains(toX, toY) && isApart && isCost && (last & 255) < 2;
+    const ends = `${fromX},${fromY} to ${toX},${toY}`;
+    ensure(isSound, `link ${links.length}`, ends, 'one between two cells of the map');
     ensure(links.length < MAX_LINKS, 'number of links', 'more', `at most ${MAX_LINKS}`);
-    links.push({ name: String.fromCharCode(...values.subarray(begin, at)), from, to, cost, oneWay: oneWay > 0 });
+    const name = String.fromCharCode(...numbers.subarray(begin, at));
+    links.push({ name, from: [fromX, fromY], to: [toX, toY], cost, oneWay: (last & 255) > 0 });
   }
   return links;
 }

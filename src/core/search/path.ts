@@ -263,6 +263,36 @@ export interface Leg {
 }
 
 /**
+ * Leaves a path over links in a buffer.
+ * @param points as `PathBuffer.write` takes them
+ * @param links with the place of the last turn before each, from the start
+ * @param piece scratch memory
+ * @param write leaves a piece in a buffer
+ */
+export function joinPoints(
+  into: PathBuffer,
+  points: Int32Array,
+  cost: number,
+  links: readonly Pick<PathLink, 'turn' | 'link'>[],
+  piece: PathBuffer,
+  write: WritePoints = (path, some) => path.write(some, some.length, 0),
+): void {
+  const { length } = points;
+  const legs = function* (): Generator<Leg> {
+    let from = 0;
+    for (const { turn, link } of [...links, { turn: length - 1, link: undefined }]) {
+      write(piece, points.subarray(length - 1 - turn, length - from), 0);
+      from = turn + 1;
+      yield { path: piece, link };
+    }
+  };
+  joinPaths(into, cost, legs());
+}
+
+/** Leaves points in a buffer as a path. */
+export type WritePoints = (path: PathBuffer, points: Int32Array, cost: number) => void;
+
+/**
  * Leaves pieces in a buffer as one path.
  * @param cost of the whole, in steps
  * @param legs each is read before the next is asked for, so that they may share a buffer, another than `into`

@@ -18,7 +18,7 @@ import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { MAX_COST } from '../../core/limits.js';
 import type { Trace } from '../../core/search/engine.js';
-import { joinPaths, type Leg, type PathBuffer } from '../../core/search/path.js';
+import { joinPoints, type PathBuffer } from '../../core/search/path.js';
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs, Allows, Arcs } from './arcs.js';
 
@@ -155,9 +155,8 @@ export class CellSearch {
         if (best < Infinity && cost + boundOf(cell) >= best) continue;
         this.expanded++;
         if (trace) {
-          const pointOf = (c: number) => ((c % stride) - 1) | ((Math.floor(c / stride) - 1) << 16);
           const from = before[cell] < 0 ? all.cells[0][~before[cell]] : before[cell];
-          if (trace(pointOf(cell), cell === start ? -1 : pointOf(from), cost / all.unit)) return Infinity;
+          if (trace(this.pointOf(cell), cell === start ? -1 : this.pointOf(from), cost / all.unit)) return Infinity;
         }
         if ((moves[cell] & KNOWN) === 0) moves[cell] |= KNOWN | legal(cell);
         const known = moves[cell];
@@ -178,37 +177,29 @@ export class CellSearch {
     return best;
   }
 
+  private pointOf(cell: number): number {
+    const { stride } = this.grid;
+    return ((cell % stride) - 1) | ((Math.floor(cell / stride) - 1) << 16);
+  }
+
   /** Leaves the path that was found in a buffer. @param cost in steps @param piece scratch memory */
   write(goal: number, cost: number, path: PathBuffer, piece: PathBuffer): void {
-    const { before, grid, all } = this;
-    const { stride } = grid;
-    const pieces: { points: number[]; link: Link | undefined }[] = [];
-    let points: number[] = [];
-    let link: Link | undefined;
+    const { before, all } = this;
+    const points: number[] = [];
+    const taken: { link: Link; turn: number }[] = [];
     // Costs fall from cell to cell, so the loop ends at the start.
     for (let cell = goal; ; ) {
-      points.push(((cell % stride) - 1) | ((Math.floor(cell / stride) - 1) << 16));
+      points.push(this.pointOf(cell));
       const from = before[cell];
-      if (from >= 0 && from !== cell) {
-        cell = from;
-        continue;
-      }
-      pieces.push({ points, link });
-      if (from >= 0) break;
-      points = [];
-      link = all.links[~from];
-      cell = all.cells[0][~from];
+      if (from === cell) break;
+      if (from < 0) taken.unshift({ link: all.links[~from], turn: -points.length });
+      cell = from < 0 ? all.cells[0][~from] : from;
     }
-    path.write(points, points.length, cost);
+    const { length } = points;
+    path.write(points, length, cost);
     path.links = [];
-    if (pieces.length > 1) joinPaths(path, cost, legsOf(pieces.reverse(), piece));
-  }
-}
-
-function* legsOf(pieces: readonly { points: number[]; link: Link | undefined }[], path: PathBuffer): Generator<Leg> {
-  for (const { points, link } of pieces) {
-    path.write(points, points.length, 0);
-    yield { path, link };
+    const links = taken.map(({ link, turn }) => ({ link, turn: length - 1 + turn }));
+    if (links.length > 0) joinPoints(path, Int32Array.from(points), cost, links, piece);
   }
 }
 

@@ -156,8 +156,7 @@ export class Landmarks {
   add(mark: Landmark): void {
     const { grid } = this;
     // Nothing was opened since older ones were made: what is closed now holds for all.
-    this.weights = new Uint8Array(grid.costs ?? grid.open);
-    if (grid.costs) for (let at = 0; at < grid.open.length; at++) this.weights[at] *= grid.open[at];
+    this.weights = grid.open.map((open, at) => open * (grid.costs?.[at] ?? 1));
     this.walls = grid.walls && new Uint8Array(grid.walls);
     this.list = [...this.list.filter(({ arc }) => arc !== mark.arc), mark];
   }

@@ -27,20 +27,21 @@ const MANY = 64;
 const NONE: readonly number[] = [];
 
 export class Routes extends Pieces {
+  private readonly count = this.state.all.costs.length;
   /** By component: arcs that end in it, and arcs that begin in it and may be on the best path. */
   private readonly ending = new Map<number, number[]>();
   private readonly leaving = new Map<number, number[]>();
   /** By entry: costs from the exits of its component, or lower bounds; whether they are exact, and whether filled. */
-  private readonly gaps: Float64Array;
-  private readonly isExact: Uint8Array;
-  private readonly isFilled: Uint8Array;
+  private readonly gaps = new Float64Array(this.count ** 2);
+  private readonly isExact = new Uint8Array(this.count ** 2);
+  private readonly isFilled = new Uint8Array(this.count);
   /** Least cost up to an exit, the arc before that, and no more than what lies behind. */
-  private readonly costs: Float64Array;
-  private readonly before: Int32Array;
-  private readonly rests: Float64Array;
+  private readonly costs = new Float64Array(this.count);
+  private readonly before = new Int32Array(this.count);
+  private readonly rests = new Float64Array(this.count);
   /** Arcs that are reached and not done, and by arc whether it is one (1) or done (2). */
-  private readonly waiting: Int32Array;
-  private readonly states: Uint8Array;
+  private readonly waiting = new Int32Array(this.count);
+  private readonly states = new Uint8Array(this.count);
 
   constructor(
     state: Arcs,
@@ -48,19 +49,10 @@ export class Routes extends Pieces {
     private readonly marks: Landmarks,
   ) {
     super(state, base);
-    const { length } = state.all.costs;
     const [entries, exits] = this.labels;
     for (const label of exits) this.ending.set(label, []);
     for (const label of entries) this.leaving.set(label, []);
-    for (let arc = 0; arc < length; arc++) this.ending.get(exits[arc])?.push(arc);
-    this.gaps = new Float64Array(length ** 2);
-    this.isExact = new Uint8Array(length ** 2);
-    this.isFilled = new Uint8Array(length);
-    this.costs = new Float64Array(length);
-    this.before = new Int32Array(length);
-    this.rests = new Float64Array(length);
-    this.waiting = new Int32Array(length);
-    this.states = new Uint8Array(length);
+    for (let arc = 0; arc < this.count; arc++) this.ending.get(exits[arc])?.push(arc);
   }
 
   /**

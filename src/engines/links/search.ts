@@ -162,48 +162,37 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
     walk(x0, y0, x1, y1, walk = base.walk?.bind(base), allows = undefined) {
       if (isMany) {
         const path = new PathBuffer();
-        return walk && self.search(x0, y0, x1, y1, path, allows) ? walkAlong(path) : null;
+        return walk && self.search(x0, y0, x1, y1, path, allows) ? walkOf(path.cost, [cellsOf(path)]) : null;
       }
       const route = walk && find([x0, y0, x1, y1], leg, allows);
       if (!route) return null;
       const arcs = route.arcs.map((arc) => state().arc(arc));
       const ends = [[x0, y0] as const, ...arcs.flatMap(({ from, to }) => [from, to]), [x1, y1] as const];
       const walks = ends.flatMap((from, i) => (i % 2 ? [] : [walk(...from, ...ends[i + 1]) as Walk]));
-      return chainWalks(
+      const onLinks = arcs.reduce((sum, { cost }) => sum + cost / all.unit, 0);
+      return walkOf(
+        walks.reduce((sum, { cost }) => sum + cost, onLinks),
         walks,
-        arcs.reduce((sum, { cost }) => sum + cost / all.unit, 0),
       );
     },
   };
   return self;
 }
 
-/** Walks of the legs, one after the other. @param links what the links between them cost, in steps */
-function chainWalks(walks: readonly Walk[], links: number): Walk {
-  const left = [...walks];
+/** @param left pieces of the walk; the first goes when all its cells are known */
+function walkOf(cost: number, left: (Pick<Walk, typeof Symbol.iterator> & Partial<Walk>)[]): Walk {
+  const cells = (function* () {
+    for (; left.length > 0; left.shift()) yield* left[0];
+  })();
   const self: Walk = {
-    cost: walks.reduce((sum, { cost }) => sum + cost, links),
-    portals: () => left.flatMap((walk) => walk.portals()),
-    next() {
-      const step = left[0].next();
-      if (!step.done || left.length === 1) return step;
-      left.shift();
-      return self.next();
-    },
+    cost,
+    portals: () => left.flatMap((walk) => walk.portals?.() ?? []),
+    next: () => cells.next(),
     [Symbol.iterator]: () => self,
   };
   return self;
 }
 
-/** The cells of a path that is known. */
-function walkAlong(path: PathBuffer): Walk {
-  const { cells, cellCount, cost } = path;
-  let i = 0;
-  const self: Walk = {
-    cost,
-    portals: () => [],
-    next: () => (i < cellCount ? { value: [cells[2 * i], cells[2 * i++ + 1]] } : { done: true, value: undefined }),
-    [Symbol.iterator]: () => self,
-  };
-  return self;
+function* cellsOf({ cells, cellCount }: PathBuffer): IterableIterator<[x: number, y: number]> {
+  for (let i = 0; i < 2 * cellCount; i += 2) yield [cells[i], cells[i + 1]];
 }
