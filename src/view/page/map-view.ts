@@ -27,11 +27,11 @@ export class MapView {
   private drawing = false;
   private isExpecting = false;
 
-  /** @param host has two canvases @param failed called with errors of the painter */
+  /** @param host has two canvases @param events `drawn` is called with each frame that shows all cells @param failed called with errors of the painter */
   constructor(
     private readonly host: HTMLElement,
     private readonly painter: Pick<Remote<Painter>, 'tile' | 'lines'>,
-    events: GestureEvents & { moved?(): void },
+    private readonly events: GestureEvents & { moved?(): void; drawn?(): void },
     private readonly failed: (error: unknown) => void,
   ) {
     [this.canvas, this.lines] = host.querySelectorAll('canvas');
@@ -118,7 +118,9 @@ export class MapView {
     base.fillRect(0, 0, canvas.width, canvas.height);
     const whole = this.tiles.draw(base, placing);
     this.drawAbove(placing);
-    host.dataset.ready = String(whole && !this.isExpecting && this.drawnVersion === this.linesVersion);
+    const isWhole = whole && !this.isExpecting;
+    host.dataset.ready = String(isWhole && this.drawnVersion === this.linesVersion);
+    if (isWhole) this.events.drawn?.();
   }
 
   /** Draws the last lines at their new position until the painter has new ones. */

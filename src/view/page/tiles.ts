@@ -6,7 +6,8 @@ import { element } from './dom.js';
 
 /** Tiles in memory: 64 MB. */
 const MOST = 256;
-const ASKED = 4;
+/** Requests at a time: more would keep the painter from what becomes visible. */
+const ASKED = 8;
 
 interface Tile {
   canvas: HTMLCanvasElement;
@@ -16,6 +17,8 @@ interface Tile {
 export class Tiles {
   private readonly tiles = new Map<string, Tile>();
   private readonly requested = new Map<string, number>();
+  /** Tiles that were visible in the last frame, in the order of requests. */
+  private visible: TileKey[] = [];
   private version = 0;
   private fine = false;
 
@@ -29,21 +32,20 @@ export class Tiles {
   clear(fine = false): void {
     this.fine = fine;
     this.tiles.clear();
+    this.visible = [];
     this.recolor();
   }
 
-  /** Marks tiles as out of date. Default: all. */
+  /** Marks tiles as out of date, and requests the visible ones. Default: all. */
   recolor(keys?: Iterable<string>): void {
-    if (!keys) {
-      this.version++;
-      return;
-    }
-    for (const key of keys) {
+    if (!keys) this.version++;
+    for (const key of keys ?? []) {
       const tile = this.tiles.get(key);
       if (tile) tile.version = -1;
       // Requested tiles may have the old colors.
       if (this.requested.has(key)) this.requested.set(key, -1);
     }
+    this.askMore();
   }
 
   /** Draws the visible tiles, and requests missing ones. @returns whether every tile is up to date */
@@ -53,12 +55,11 @@ export class Tiles {
     const [ax, ay, bx, by] = axes;
     const isTurned = ay !== 0 || bx !== 0;
     ctx.imageSmoothingEnabled = scale * 2 ** level < 1;
-    const missing: TileKey[] = [];
-    for (const key of tilesOf(seen, level)) {
+    this.visible = tilesOf(seen, level);
+    for (const key of this.visible) {
       const { tx, ty } = key;
       const name = keyText(key);
       const tile = this.tiles.get(name);
-      if (tile?.version !== this.version) missing.push(key);
       // Edges on whole pixels leave no gaps between tiles.
       const across = (x: number) => Math.round(left + x * span * ax * scale);
       const down = (y: number) => Math.round(top + y * span * by * scale);
@@ -80,8 +81,18 @@ export class Tiles {
       if (canvas) ctx.drawImage(canvas, other.x, other.y, other.side, other.side, x0, y0, x1 - x0, y1 - y0);
     }
     if (isTurned) ctx.setTransform(1, 0, 0, 1, 0, 0);
-    for (const key of missing) if (this.requested.size < ASKED && !this.requested.has(keyText(key))) void this.ask(key);
-    return missing.length === 0;
+    this.askMore();
+    return this.visible.every((key) => this.isCurrent(key));
+  }
+
+  /** Requests visible tiles that are out of date, without waiting for a frame: the painter always has work. */
+  private askMore(): void {
+    for (const key of this.visible)
+      if (this.requested.size < ASKED && !this.isCurrent(key) && !this.requested.has(keyText(key))) void this.ask(key);
+  }
+
+  private isCurrent(key: TileKey): boolean {
+    return this.tiles.get(keyText(key))?.version === this.version;
   }
 
   private async ask(key: TileKey): Promise<void> {
@@ -95,6 +106,7 @@ export class Tiles {
       const image = new ImageData(new Uint8ClampedArray(pixels.buffer), TILE_SIDE, TILE_SIDE);
       (canvas.getContext('2d') as CanvasRenderingContext2D).putImageData(image, 0, 0);
       this.tiles.set(name, { canvas, version });
+      this.askMore();
       this.arrived();
     } catch (error) {
       // Without a pause, the error would repeat in every frame.

@@ -57,6 +57,8 @@ export class Assistant {
   private prices: Reading['prices'] = new Map();
   private shown: Shown | undefined;
   private reading: Reading | undefined;
+  /** The last reading whose areas are counted. */
+  private counted: Reading | undefined;
   private file = '';
   /** The cell under the pointer, and the one that was clicked last. */
   private at: Cell | undefined;
@@ -73,6 +75,7 @@ export class Assistant {
     const moves = {
       hovered: (at: Cell | undefined) => this.hover(at),
       clicked: (at: Cell, isShift: boolean) => void this.click(at, isShift).catch(this.fail),
+      drawn: () => void this.countAreas().catch(this.fail),
     };
     this.view = new MapView(this.host, this.desk, moves, this.fail);
     document.addEventListener('keydown', this.onKey, true);
@@ -194,12 +197,13 @@ export class Assistant {
     await this.showClicked();
     this.hover(this.at);
     this.element.dataset.ready = 'true';
-    // The next frame requests the squares of the map: areas come after them.
-    requestAnimationFrame(() => requestAnimationFrame(() => void this.countAreas(reading).catch(this.fail)));
   }
 
-  private async countAreas(reading: Reading): Promise<void> {
-    if (reading !== this.reading) return;
+  /** Counts areas once the walls are shown. */
+  private async countAreas(): Promise<void> {
+    const { reading } = this;
+    if (!reading || reading === this.counted) return;
+    this.counted = reading;
     const areas = await this.desk.areas();
     if (reading === this.reading) this.tell(reading, areas);
   }

@@ -149,57 +149,54 @@ export class TilePainter {
   private far(left: number, top: number, scale: number, layers: readonly PictureLayer[]): Pixels {
     const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
     const bytes = new Uint8ClampedArray(pixels.buffer);
-    for (const { numbers, opacity } of layers)
-      this.eachSmall(left, top, scale, (x, y) => {
-        const number = numbers[y * this.picture.lattice.width + x];
-        if (number === 0) return undefined;
-        const [r, g, b, a] = this.images.color(number);
+    for (const { numbers, opacity } of layers) {
+      const isFull = (x: number, y: number) => numbers[y * this.picture.lattice.width + x] !== 0;
+      this.eachSmall(left, top, scale, isFull, (pixel, x, y) => {
+        const [r, g, b, a] = this.images.color(numbers[y * this.picture.lattice.width + x]);
+        const i = 4 * pixel;
         const alpha = a * opacity;
-        return (i) => {
-          const under = bytes[4 * i + 3] / 255;
-          const all = alpha + under * (1 - alpha);
-          const mix = (one: number, other: number) => (one * alpha + other * under * (1 - alpha)) / Math.max(all, 1e-6);
-          bytes[4 * i] = mix(r, bytes[4 * i]);
-          bytes[4 * i + 1] = mix(g, bytes[4 * i + 1]);
-          bytes[4 * i + 2] = mix(b, bytes[4 * i + 2]);
-          bytes[4 * i + 3] = 255 * all;
-        };
+        const under = (bytes[i + 3] / 255) * (1 - alpha);
+        const all = Math.max(alpha + under, 1e-6);
+        bytes[i] = (r * alpha + bytes[i] * under) / all;
+        bytes[i + 1] = (g * alpha + bytes[i + 1] * under) / all;
+        bytes[i + 2] = (b * alpha + bytes[i + 2] * under) / all;
+        bytes[i + 3] = 255 * (alpha + under);
       });
+    }
     return pixels;
   }
 
   /** The hatching over small cells. */
   private stripe(ground: Pixels, left: number, top: number, scale: number, blocks: Blocks): Pixels {
     const pixels = ground.slice();
-    const put = (i: number) => {
-      const stripe = ((i % TILE_SIDE) + Math.floor(i / TILE_SIDE)) & 7;
-      if (stripe < 3) pixels[i] = DARK;
-      else if (stripe === 3) pixels[i] = LIGHT;
-    };
-    this.eachSmall(left, top, scale, (x, y) => (blocks(x, y) ? put : undefined));
+    this.eachSmall(left, top, scale, blocks, (pixel) => {
+      const stripe = (pixel + Math.floor(pixel / TILE_SIDE)) & 7;
+      if (stripe < 3) pixels[pixel] = DARK;
+      else if (stripe === 3) pixels[pixel] = LIGHT;
+    });
     return pixels;
   }
 
-  /** Visits the pixels of small cells. @param putOf called with each cell: what to do with its pixels */
+  /** Visits the pixels of small cells. @param isVisited which cells */
   private eachSmall(
     left: number,
     top: number,
     scale: number,
-    putOf: (x: number, y: number) => ((pixel: number) => void) | undefined,
+    isVisited: Blocks,
+    visit: (pixel: number, x: number, y: number) => void,
   ): void {
     const { lattice } = this.picture;
     const [w, h] = lattice.tile;
     const span = TILE_SIDE / scale;
     lattice.eachIn(left, top, left + span, top + span, (x, y) => {
-      const put = putOf(x, y);
-      if (!put) return;
+      if (!isVisited(x, y)) return;
       const [px, py] = lattice.placeOf(x, y);
       const [u, v] = [(px - left) * scale, (py - top) * scale];
       const [x0, y0] = [Math.round(u), Math.round(v)];
       const x1 = Math.min(TILE_SIDE, Math.max(x0 + 1, Math.round(u + w * scale)));
       const y1 = Math.min(TILE_SIDE, Math.max(y0 + 1, Math.round(v + h * scale)));
       for (let row = Math.max(0, y0); row < y1; row++)
-        for (let column = Math.max(0, x0); column < x1; column++) put(row * TILE_SIDE + column);
+        for (let column = Math.max(0, x0); column < x1; column++) visit(row * TILE_SIDE + column, x, y);
     });
   }
 }
