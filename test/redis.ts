@@ -24,8 +24,6 @@ export interface RedisServer {
   url: string;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
-  /** Makes it silent, until SIGCONT. */
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Starts it again, at the same port. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -64,9 +62,6 @@ export async function startRedis({
         said += part;
         if (said.includes('Ready to accept connections')) break;
       }
-    },
-    signal(name) {
-      child?.kill(name);
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
