@@ -67,7 +67,7 @@ export class CacheError extends Error {
   override name = 'CacheError';
 }
 
-/** A queue or a worker that does not do what was asked of it. */
+/** A queue or a worker that fails. */
 export class FleetError extends Error {
   override name = 'FleetError';
 }
@@ -77,10 +77,10 @@ export class BakeError extends Error {
   override name = 'BakeError';
 }
 
-/** A bake of HPA* that cannot be made as it was asked for; a {@link BakeError} to callers. */
+/** A bake of HPA* that is not possible with these options; a {@link BakeError} to callers. */
 export class HpaError extends BakeError {}
 
-/** An all-pairs table that cannot be made as it was asked for; a {@link BakeError} to callers. */
+/** An all-pairs table that is not possible with these options; a {@link BakeError} to callers. */
 export class TableError extends BakeError {}
 
 /** A picture that cannot be drawn. */
@@ -88,12 +88,12 @@ export class ViewError extends RangeError {
   override name = 'ViewError';
 }
 
-/** What to do where two maps have met; all three go into a fingerprint. */
+/** What to do if blobs are of different maps; all three are part of the fingerprint. */
 export const SAME_MAP = 'bake them from the same map, terrain and costs';
 
 /**
- * Message of an unusable blob in one form: a sentence for each fault would be a third of the reader's size in a game.
- * @param next what to do, where baking again is of no use
+ * Error of an unusable blob, in one form: a sentence for each fault would take a third of the reader's size in a game.
+ * @param next what to do, if baking again does not help
  * @throws {BlobError} unless `ok`
  */
 export function ensure(

@@ -34,14 +34,14 @@ interface Request extends FormatOptions {
   /** Whether the map is meant to be without walls. */
   open?: boolean | undefined;
   leaveAbsent?: boolean | undefined;
-  /** Whether to keep what makes each wall. */
+  /** Whether to keep the reason of each wall. */
   trace?: boolean;
-  /** Meaning of spaces, of what short lines lack, and of empty fields. */
+  /** Meaning of spaces, of missing ends of short lines, and of empty fields. */
   blank?: 'open' | 'blocked' | undefined;
   /** Name of the level; the first one without it. */
   level?: string | undefined;
   other(source: ReadFile, level?: string): Promise<MapLevel>;
-  /** Open letters, and costs by letter or by cell; the latter are laid over what the reader gives. */
+  /** Open letters, and costs by letter or by cell; costs by cell replace the costs of the file. */
   terrain?: string | undefined;
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
 }
@@ -53,7 +53,7 @@ interface Format {
   /** Endings of files that may be of this format, or no maps at all. */
   sharedEndings?: readonly string[];
   /**
-   * Whether a file is of this format. Formats are asked from the last to the first.
+   * Whether a file is of this format. Formats are tried from the last to the first.
    * @throws {MapError} if it is a part of a map
    */
   test?(head: Head): boolean;
@@ -200,7 +200,7 @@ export type MapFormat = keyof typeof FORMATS;
 export const MAP_FORMATS = Object.keys(FORMATS) as MapFormat[];
 export const formatOf = (name: MapFormat): Format => FORMATS[name];
 
-/** Endings of map files, which the names of outputs do not have; detection asks the content first. */
+/** Endings of map files, which names of outputs omit; detection looks at the content first. */
 export const MAP_ENDINGS = Object.values<Format>(FORMATS).flatMap((one) => [
   ...one.endings,
   ...(one.sharedEndings ?? []),

@@ -67,7 +67,7 @@ function isOneWay(value: unknown, where: string): boolean {
 
 /**
  * Cost, direction and agents of a link of an editor.
- * @param what an editor calls its values
+ * @param what the editor's word for its values
  * @throws {MapError} if one is of another kind
  */
 export function linkValues(
@@ -89,7 +89,7 @@ export function linkValues(
   };
 }
 
-/** The cell of an end: a cell, or that of a marker by name, on floors `floor/marker`; undefined if there is none. */
+/** The cell of an end, which is a cell or the name of a marker (on floors `floor/marker`); undefined if unknown. */
 export type CellOf = (end: unknown) => [x: number, y: number] | undefined;
 
 export function cellsByEnd({ floors, markers }: Places): CellOf {
@@ -146,7 +146,7 @@ export function parseLinks(bytes: Uint8Array, file: string): MapLink[] {
  * Gives a grid the links that its agent may use. A link whose end is blocked for one agent, or for larger units, is
  * left out for it.
  * @param kind the agent whose grid it is, where agents have names, and names of all, where they are known
- * @param left gets those that are left out, without a warning, whosever grid it is
+ * @param left receives the links that are left out without a warning, for any agent
  * @returns warnings, a sentence for each link that is left out
  * @throws {MapError} naming the link
  */

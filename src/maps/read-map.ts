@@ -40,9 +40,9 @@ const BLOB_MAGIC = [0x89, 0x50, 0x52, 0x45, 0x50];
 /** Bytes of a text that decide its kind and whether it has levels. */
 export const HEAD_BYTES = 4096;
 
-/** Options of {@link readMap}; those of other formats than the file's are of no concern. */
+/** Options of {@link readMap}. Options of other formats are ignored. */
 export interface ReadMapOptions extends FormatOptions {
-  /** The kind of file, where its content does not tell. */
+  /** The format of the file. Default: recognized by its content. */
   format?: MapFormat | undefined;
   /** Name of the level; needed where a file has several. */
   level?: string | undefined;
@@ -50,7 +50,7 @@ export interface ReadMapOptions extends FormatOptions {
   root?: string | undefined;
   /** Path of the bytes: for error messages, and to find files that the map names. */
   file?: string | undefined;
-  /** Whether the map is meant to be without walls: then none of its warnings says that nothing marks any. */
+  /** Whether the map is meant to have no walls, so that no warning says that they are missing. */
   open?: boolean | undefined;
   /** Text and CSV: meaning of spaces, of what short lines lack, and of empty fields. Default: open. */
   blank?: 'open' | 'blocked' | undefined;
@@ -60,11 +60,11 @@ export interface ReadMapOptions extends FormatOptions {
   costs?: Readonly<Record<string, number>> | readonly (readonly number[])[] | undefined;
   /** Extra costs of cells near walls, by distance: [4, 2] adds 4 next to a wall and 2 at distance 2. */
   wallCosts?: readonly number[] | undefined;
-  /** `entered`: a step costs what the entered cell costs. Default: that of the file, or the average of both cells. */
+  /** `entered`: a step costs what the entered cell costs. Default: as the file states, or the average of both cells. */
   stepCosts?: StepCosts | undefined;
-  /** Walls between cells, added to those of the file: [[2, 3, 'east']], or rows of `#` and `.`. */
+  /** Walls between cells in addition to the file's: [[2, 3, 'east']], or rows of `#` and `.`. */
   walls?: MapWalls | undefined;
-  /** Links, added to those of the file. */
+  /** Links in addition to the file's. */
   links?: readonly MapLink[] | undefined;
   /** Whether links whose end is blocked are left out and listed in `shutLinks`. Default: they are an error. */
   leaveShut?: boolean | undefined;
@@ -74,7 +74,7 @@ export interface ReadMapOptions extends FormatOptions {
   agent?: string | undefined;
   /** Names of all agents, where they are known: links may name no other. */
   agents?: readonly string[] | undefined;
-  /** Side of the square that walks, 1 to 16 cells; the grid is that of its anchors, its top left cells. */
+  /** Side of the unit's square, 1 to 16 cells; the grid has its anchors, the top left cells. */
   size?: number | undefined;
   /** Legal diagonals: past no blocked corner (`no-corners`, the default), at most one (`one-corner`), all or none. */
   diagonals?: MoveRule | undefined;
@@ -113,7 +113,7 @@ export async function readMap(input: string | Uint8Array, options: ReadMapOption
   return await busy(() => read(input, options));
 }
 
-/** Options of {@link readMap} other than those of the formats. */
+/** Options of {@link readMap} that hold for all formats. */
 const OPTIONS = [
   ...(['format', 'level', 'root', 'file', 'open', 'blank', 'terrain', 'costs', 'wallCosts', 'stepCosts'] as const),
   ...(['walls', 'links', 'leaveShut', 'leaveAbsent', 'agent', 'agents', 'size', 'diagonals'] as const),

@@ -96,7 +96,7 @@ function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Kit): Blob[] {
     throw new RangeError(`agent is missing, the blob has ${agents.join(', ')}; name one`);
   for (const blob of blobs) {
     ensurePart(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
-    // The fields that go into a fingerprint come first, to name the one that differs.
+    // The fingerprint last: it covers the other fields, and the error should name the field that differs.
     for (const field of ['width', 'height', 'moveRule', 'size', 'terrain', 'weighted', 'fingerprint'] as const) {
       const expected = `${first[field]} as in the first blob`;
       ensure(blob[field] === first[field], field, blob[field], expected, 'mismatch', SAME_MAP);
@@ -127,7 +127,7 @@ function usable(first: Blob, has: Find, kit: Kit): EngineMaker[] {
   return makers;
 }
 
-/** @param names of the engines that can be made @param engine the one that was asked for */
+/** @param names of the engines that can be made @param engine the requested one */
 function chooseEngine(blobs: Blob[], names: string[], kit: Kit, engine = names[0]): string {
   if (names.includes(engine)) return engine;
   const bundled = namesOf(kit.engines);
@@ -163,7 +163,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Kit): GridNav
 
   ensurePart(kit.share || !shared, 'shared', true, 'sharedPart');
   const { kept, keep = local } = (shared && kit.share?.(shared === true ? {} : shared)) || {};
-  // All that is of the map, not of an engine, comes from one blob: those of others may contradict it.
+  // All data of the map comes from one blob, because blobs may contradict each other.
   const source = (kit.mapped && has(KIND.mapViews)) || first;
   const newCore = () => makeCore(source, kit, keep);
   const { grid, walled, components, made } =

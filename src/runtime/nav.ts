@@ -63,7 +63,7 @@ export interface GridNav extends Nav {
   readonly doubled?: GridNav | undefined;
   /** The single cells that a larger unit's map was made from, if it follows a map of them. */
   readonly ground?: Grid | undefined;
-  /** The doubled grid as it is now. */
+  /** The doubled grid with all edits. */
   readonly searched?: ReadonlyGrid | undefined;
   /** Index of the goal with the smallest such cost. */
   nearest?: ((x: number, y: number, goals: ArrayLike<number>) => number) | undefined;
@@ -100,7 +100,7 @@ export interface NavSource {
   kept?: Record<string, unknown> | undefined;
 }
 
-/** @throws {TypeError} unless it is a loaded map, one that is still a promise for example */
+/** @throws {TypeError} if it is not a loaded map, for example a promise of one */
 export function inside(nav: Nav): GridNav {
   if (!(nav as GridNav | null)?.findPathInto) throw new TypeError(`nav is ${nav}, expected what load gives`);
   return nav as GridNav;
@@ -140,21 +140,21 @@ export interface Core {
   components: RunLabels;
   /** The map with its walls; the grid is its doubled one. */
   walled: Grid | undefined;
-  /** Engines by name, those that were asked for. */
+  /** Engines by name, made at the first request. */
   made: Record<string, Engine>;
 }
 
 export interface Agents {
   choose: AgentChoice;
   /**
-   * The core of agents that are equal to one loaded before; undefined where the blobs are of one kind of walker.
-   * @param key what else must be equal
+   * The core of agents that are equal to one loaded before; undefined if the blobs have no agents.
+   * @param key of options that must also be equal
    */
   core(bytes: object, blobs: Blob[], key: string, make: () => Core): Core | undefined;
 }
 
 /**
- * Readers of arrays that a blob has. All check what they read.
+ * Readers of the arrays of a mapped blob. They check all arrays.
  * @throws {BlobError} if arrays contradict each other or the map
  */
 export interface Mapped extends MappedHpa, MappedTable, MappedHierarchy {
@@ -170,8 +170,8 @@ export interface Kit {
   engines: readonly EngineMaker[];
   /**
    * Makes the map of a blob from its compact sections.
-   * @param touches of hexagons which ones touch
-   * @param grid that engines search; default: that of the blob
+   * @param touches tells which runs of hexagons touch
+   * @param grid that engines search. Default: the grid of the blob
    */
   map?: (blob: Blob, touches?: typeof touchesAbove, grid?: Grid) => { grid: Grid; components: RunLabels };
   /** Reads arrays of blobs that have them. */

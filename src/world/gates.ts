@@ -1,6 +1,6 @@
 /**
- * Gates: transitions across tile borders that the top level of a world knows, and the costs between those of one tile.
- * A gate has a cell on either side of its border; tile by tile come those to the east, then those to the south.
+ * Gates: transitions across tile borders on the top level of a world, and the costs between the gates of a tile. A gate
+ * has a cell on either side of its border. They are stored tile by tile: gates to the east, then gates to the south.
  *
  *     +-------+-------+      Gates of the middle tile, in the order of its pairs: to the north (stored with the tile
  *     |       n       |      above), to the west (with the tile on its left), to the east, to the south
@@ -20,7 +20,7 @@ export interface GateTable {
   weights: Uint16Array | undefined;
   /** Uint32Array(pairs), pairs i < j of a tile's gates: 1 + excess over octile, 0 if not connected inside. */
   low: Uint32Array;
-  /** Uint16Array(pairs): the same, what is above 32 bits; undefined where that is nothing. */
+  /** Uint16Array(pairs): the bits above 32; undefined if they are all 0. */
   high: Uint16Array | undefined;
 }
 
@@ -31,7 +31,7 @@ export function pairsOf(count: number): number {
   return (count * (count - 1)) / 2;
 }
 
-/** Place of the pair i < j among those of n. */
+/** Place of the pair i < j among the pairs of n gates. */
 export function pairAt(i: number, j: number, n: number): number {
   return (i * (2 * n - i - 1)) / 2 + j - i - 1;
 }
@@ -105,7 +105,7 @@ export function eachWay(
   }
 }
 
-/** Which gates are connected, by tiles and over borders: a number for each, equal for those that are. */
+/** A number for each gate, equal for gates that are connected through tiles and over borders. */
 export function gateComponents(gates: Gates): Int32Array {
   const parts = new Int32Array(gates.count).fill(-1);
   for (let part = 0; part < gates.count; part++) {

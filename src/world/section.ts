@@ -1,9 +1,9 @@
 /**
  * A world in files: an index, and a blob for each tile that has an open cell.
  *
- * The index is a blob whose map is that of the tiles: one cell for each, open where there is a file. A tile is a blob
- * of HPA* with its place in the world and its apron. The index knows each tile by the checksum of its header, which
- * covers the checksums of its sections: a tile of another bake, however much alike, is refused.
+ * The index is a blob whose map has a cell for each tile, open if the tile has a file. A tile is a blob of HPA* with
+ * its place in the world and its apron. The index stores the checksum of each tile's header, which covers the checksums
+ * of its sections: tiles of another bake are refused, even if they have the same cells.
  */
 
 import { eachFrameCell, openCellsOf } from '../core/blob/grid.js';
@@ -55,7 +55,7 @@ export function worldSections(
   ];
 }
 
-/** @param next what to do where it is of another world @throws {BlobError} unless both are equal */
+/** @param next what to do if the tile belongs to another world @throws {BlobError} unless both are equal */
 function same<T>(what: string, actual: T, expected: T, next?: string): void {
   ensure(actual === expected, what, actual, expected, next ? 'mismatch' : 'damaged', next);
 }
@@ -124,12 +124,12 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
   };
 }
 
-/** The number by which an index knows a tile. */
+/** The header checksum by which an index recognizes a tile. */
 export function checkOf(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
 }
 
-/** Sections that a tile has in addition to those of HPA*. @param tile with its apron */
+/** Sections of a tile in addition to the sections of HPA*. @param tile with its apron */
 export function tileSections({ width, height, tile: side }: WorldLayout, x: number, y: number, tile: Grid) {
   const bits: number[] = [];
   const costs: number[] = [];

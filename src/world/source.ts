@@ -45,9 +45,9 @@ export async function partsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Opens what a world is baked from.
+ * Opens the map of a world.
  * @param path a MovingAI map of up to 65536 x 65536 cells, any other map that `readMap` reads, or a folder of maps
- * named COLUMN_ROW.map (any kind of map, any name before that)
+ * named COLUMN_ROW.map (any format, with any prefix)
  * @param reading as for `readMap`; costs cell by cell only of maps that are read whole
  * @throws {MapError} if it is no map, or files of the folder are missing @throws {RangeError} if the size is none
  */
@@ -70,7 +70,7 @@ export async function openWorld(path: string, reading: ReadMapOptions = {}): Pro
 
 /** A file of letters to be read by windows; any other is read whole. @param most longest side of the former */
 async function openFile(file: string, reading: ReadMapOptions, most: number): Promise<Strips | Grid> {
-  // Costs by letter are those of a window as of the whole, costs by cell are not.
+  // A window needs only costs by letter; costs by cell need the whole map.
   if (Array.isArray(reading.costs) || !(await isMovingAi(file, reading)))
     return unlinked((await readMap(file, { ...reading, file })).grid, file);
   checkSize(reading.size ?? 1);
@@ -149,11 +149,11 @@ async function openMosaic(folder: string, map: string, reading: ReadMapOptions):
 }
 
 function openPart(file: string, { diagonals: _, size: __, ...reading }: ReadMapOptions): Promise<Strips | Grid> {
-  // What else is said of the walker is said of the whole.
+  // Other options of the walker apply to the whole map.
   return openFile(file, reading, MAX_FILE_BYTES);
 }
 
-/** Reads a tile with its apron. @throws {MapError} if the file is not what it was, or a letter is not known */
+/** Reads a tile with its apron. @throws {MapError} if the file has changed, or a letter is not known */
 export async function readTile(source: WorldSource, box: TileBox): Promise<Grid> {
   const { terrain, moveRule, size, from } = source;
   if (from instanceof Grid) return withApron(from, box);

@@ -5,9 +5,9 @@
  *
  *     w1 + w2 + ... + wt  =  (ws + w1) / 2 + (w1 + w2) / 2 + ... + (w + wt) / 2  +  (wt - ws) / 2
  *
- * The last term depends on the ends only. So engines of the average find the cheapest paths, and what they say of costs
- * is changed by this term. With diagonals half a difference counts by the length of its step, and the terms do not
- * cancel: these maps are *directed*, and only weighted jump point search takes their steps as they are.
+ * The last term depends only on the ends. So engines for the average find the cheapest paths, and this term is added to
+ * their costs. With diagonals, half a difference counts by the length of its step, and the terms do not cancel: these
+ * maps are *directed*, and only weighted jump point search supports them.
  */
 import type { Grid } from './grid.js';
 import { isHex, isStraight } from './rules.js';
@@ -42,6 +42,6 @@ export const sharesOf = ({ stepCosts }: Pick<Grid, 'stepCosts'>): Shares => (ste
 /** {@link Shares} of the steps that engines take. */
 export const engineShares = (grid: Steps): Shares => (isDirected(grid) ? ENTERED : AVERAGE);
 
-/** Cost to add to that of an engine, for a path between two padded cells, in halves of a step. */
+/** Cost to add to an engine's cost of a path between two padded cells, in halves of a step. */
 export const moreAlong = (grid: Steps & { costs?: ArrayLike<number> | undefined }, from: number, to: number): number =>
   grid.stepCosts && grid.costs && !isDirected(grid) ? grid.costs[to] - grid.costs[from] : 0;

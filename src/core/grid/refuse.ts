@@ -1,4 +1,4 @@
-/** Refusals of maps that a bake has no answers for: they would be those of another map. */
+/** Refusals of maps that a bake does not support: its paths would be wrong. */
 
 import { MapError } from '../errors.js';
 import { MOST_WALLED_COST, MOST_WALLED_SIDE } from '../limits.js';
@@ -25,7 +25,7 @@ export function refuseHexes(grid: Grid, what: string): void {
     );
 }
 
-/** @param what is baked, in the plural @throws {MapError} if paths differ from those of steps that cost the average */
+/** @param what is baked, in the plural @throws {MapError} if paths differ from paths under average step costs */
 export function refuseDirected(grid: Grid, what: string): void {
   if (isDirected(grid))
     throw new MapError(

@@ -18,10 +18,10 @@ export interface Oracle {
   allCosts(from: readonly [number, number]): Float64Array;
 }
 
-/** Scratch memory is 9 bytes a cell, and what the widest front takes. */
+/** Scratch memory: 9 bytes per cell, and the entries of the widest front. */
 export function oracle(grid: Grid): Oracle {
   const { open, stride } = grid;
-  /** How many of the two cells next to a diagonal have to be open; 3 for none at all. */
+  /** How many of the two cells next to a diagonal must be open; 3 if there are no diagonals. */
   const beside = [0, 1, 2].find((count) => isDiagonalLegal(grid.moveRule, count)) ?? 3;
   const weights = grid.costs ?? open;
   const isEntered = grid.stepCosts === 'entered';
@@ -30,7 +30,7 @@ export function oracle(grid: Grid): Oracle {
   const links = linksOf(grid);
   // All on the doubled scale; halved at the end where cells have no costs.
   const width = 2 * least * STRAIGHT;
-  // Neither a move's cost nor what it changes of the octile distance is more than the most expensive move.
+  // A move costs at most the most expensive move, and changes the octile distance by no more than that.
   const queue = buckets(
     Math.max(4 * most * DIAGONAL, ...[...links.values()].flat().map(([, cost]) => cost + width)) / width,
   );
@@ -45,7 +45,7 @@ export function oracle(grid: Grid): Oracle {
   const row = (cell: number) => Math.floor(cell / stride) - 1;
   // No step between hexagons changes column or row by more than one.
   const estimateBy = hexagons[0] ? (dx: number, dy: number) => STRAIGHT * Math.max(Math.abs(dx), Math.abs(dy)) : octile;
-  /** Range of cells that were reached: what the next query has to clear. */
+  /** Range of reached cells, which the next query must clear. */
   let [low, high] = [0, 0];
 
   const clear = () => {
@@ -128,7 +128,7 @@ function linksOf({ links = [], open, stride }: Grid): Map<number, [end: number, 
   return ways;
 }
 
-/** A ring of stacks. @param span most buckets between the one that is being emptied and one that is pushed to */
+/** A ring of stacks. @param span most buckets from the bucket that is being emptied to the last that is filled */
 function buckets(span: number) {
   const count = 2 ** Math.ceil(Math.log2(span + 2));
   const stacks = Array.from({ length: count }, () => new Int32Array(64));

@@ -6,8 +6,8 @@
  *     . \ . #          it is looked for turn by turn, then by halving inside the piece that cannot be reached whole
  *     . . \ g
  *
- * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end mends
- * most of that (docs/decisions/hpa.md).
+ * One pass is greedy and leaves early turns where a later one would be cheaper; a second pass from the other end
+ * removes most of them (docs/decisions/hpa.md).
  */
 import { assertOpen } from '../../core/errors.js';
 import { STEP } from '../../core/grid/step-costs.js';
@@ -19,7 +19,7 @@ export type Points = number[];
 /** Makes a path cheaper in place, where it can. @param cost in steps @returns whether it did */
 export type Mend = (path: Points, cost: number) => boolean;
 
-/** Adds a point; one that is the last one already is left out. */
+/** Adds a point unless it equals the last one. */
 export function addPoint(points: Points, x: number, y: number): void {
   const point = x | (y << 16);
   if (points[points.length - 1] !== point) points.push(point);
@@ -49,7 +49,7 @@ export function addLine(points: Points, ax: number, ay: number, x: number, y: nu
 
 const MOST = 1e300;
 
-/** @returns cost of a path as it is @throws {BlobError} if a move of it is illegal */
+/** @returns cost of a path @throws {BlobError} if one of its moves is illegal */
 export function pathCost(weights: Uint8Array, stride: number, path: Points, lineOf = lineCost): number {
   let cost = 0;
   for (let i = 1; i < path.length; i++) {
@@ -65,7 +65,7 @@ export function pathCost(weights: Uint8Array, stride: number, path: Points, line
  * @param weights per padded cell, 0 blocked
  * @param uniform whether all open cells weigh the same: then a legal line never costs more
  * @param lineOf gives the cost of a line
- * @param square whether lines go along a row and a column, as those of four moves do
+ * @param square whether lines go along a row and a column, as on maps without diagonals
  * @returns its cost in steps
  */
 export function smooth(
@@ -87,7 +87,7 @@ export function smooth(
  * gets was found legal, so that a path through a wall, which arrays of another grid may contain, does not
  * come out of it.
  * @param lineOf gives the cost of a line
- * @param square whether lines go along a row and a column, as those of four moves do
+ * @param square whether lines go along a row and a column, as on maps without diagonals
  * @returns its cost
  * @throws {BlobError} if a piece is illegal, or neither straight nor diagonal
  */
@@ -126,7 +126,7 @@ export function smoothPass(
     py = y;
     return true;
   };
-  // Each round makes k smaller or comes nearer to point k along its piece, or throws: so there is a last one.
+  // Ends, because each round makes k smaller, comes nearer to point k along its piece, or throws.
   while (k >= 0) {
     while (k >= 0 && reaches(path[k] & 0xffff, path[k] >> 16)) k--;
     if (k >= 0) {

@@ -1,15 +1,14 @@
 /**
  * Optimal queries on weighted grids: A* over jump points (JPSW; Carlson et al. 2023) with landmarks.
  *
- * A node is a cell, with the set of directions that the arrivals of its least cost so far may continue in: where two
- * arrivals cost the same, both sets count. Its edges, those of each direction by themselves, are in `graph.ts`.
+ * A node is a cell with a set of directions in which its cheapest arrivals so far may continue; if two arrivals cost
+ * the same, the union of both sets. Its edges, separate for each direction, are in `graph.ts`.
  *
- * The goal is no node. Each expansion asks whether the goal lies on a run of its directions, or where a diagonal one
- * comes level with it.
+ * The goal is no node. Each expansion checks whether the goal lies on a run of its directions, or whether a diagonal
+ * run reaches the goal's row or column.
  *
  * The bounds of landmarks are rounded, so a node may be reached for less after it was expanded, and is expanded again;
- * f may fall below that of the node before it. The search ends at the first bucket that cannot hold anything below its
- * best answer.
+ * f may be smaller than before. The search ends at the first bucket that cannot hold anything below its best answer.
  *
  * It ends: a node is opened again only where its cost, an integer, has become smaller, or, at the same cost, its set
  * larger.
@@ -55,7 +54,7 @@ export function weightedSearch(
     stamps: new Int32Array(1024),
     parents: new Int32Array(1024),
     costs: new Float64Array(1024),
-    /** Directions that its cost may continue in, and those of them that wait. */
+    /** Directions in which the cheapest arrivals may continue, and which of them are not expanded yet. */
     allowed: new Uint8Array(1024),
     waiting: new Uint8Array(1024),
   };

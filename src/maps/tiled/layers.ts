@@ -1,4 +1,4 @@
-/** The layers of a map in the order they are drawn, groups opened, with what their groups say of them. */
+/** The layers of a map in drawing order, without groups: each has the values that its groups pass on. */
 
 import { MapError } from '../../core/errors.js';
 import { MOST_GROUPS } from '../../core/limits.js';
@@ -15,7 +15,7 @@ export interface Layer {
   classes: string[];
   groups: string[];
   visible: boolean;
-  /** Shift in pixels, those of its groups added. */
+  /** Shift in pixels, with the shifts of its groups. */
   offsetX: number;
   offsetY: number;
   verdict: Verdict;
@@ -51,7 +51,7 @@ export function layersOf(parent: Fields, file: string, verdicts: Verdicts, work:
       fields,
       type: fields.text('type'),
       name,
-      // Its `type` is what kind of layer it is, never its class.
+      // `type` is the kind of layer, never its class.
       classes: [...above.classes, fields.text('class', '')],
       groups: above.groups,
       visible: above.visible && fields.flag('visible', true),
@@ -82,7 +82,7 @@ export class Names {
     private readonly leaveAbsent: boolean | undefined,
   ) {}
 
-  /** @param what it should be: `no tileset has the name "x" of tiled.tilesets` @throws {MapError} unless left */
+  /** @param what the error says: `no tileset has the name "x" of tiled.tilesets` @throws {MapError} unless left */
   lacks(what: string, there: Iterable<string>): void {
     if (!this.leaveAbsent) throw new MapError(`${this.file}: ${what}; there are ${quoteAll(new Set(there))}`);
     this.absent.push(what);

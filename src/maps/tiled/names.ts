@@ -18,7 +18,7 @@ const BLOCKING = setOf(
   'solid collide collision collidable collider blocked blocking block obstacle impassable impassible unwalkable wall',
 );
 const PASSING = setOf('walkable passable walk');
-/** Words around the one that counts: `isSolid`, `ge_collide`, `canWalk`. */
+/** Words that are ignored: `isSolid`, `ge_collide`, `canWalk`. */
 const HELPERS = setOf('is ge can');
 export const SIDES: readonly WallSide[] = ['north', 'east', 'south', 'west'];
 const SIDE_WORDS = ['up top north', 'right east', 'down bottom south', 'left west'].map(setOf);
@@ -45,7 +45,7 @@ function wordsOf(name: string): readonly string[] {
   return words;
 }
 
-/** Whether all tiles and shapes of what is called so are walls: surely, or where nothing else is marked. */
+/** Whether tiles and shapes of a layer or tileset of this name are walls: surely, or if nothing else marks walls. */
 export function namesWalls(name: string): 'surely' | 'perhaps' | undefined {
   const words = wordsOf(name);
   if (words.some((word) => WALLS.has(word)) && !words.some((word) => NEGATIONS.has(word))) return 'surely';
@@ -62,7 +62,7 @@ export const hasWall = (name: string) => wordsOf(name).some((word) => WALLS.has(
 /** Whether a single tile or object of this class, or an object of this name, is a wall. */
 export const isWall = (name: string) => /^walls?$/i.test(name) || namesWalls(name) === 'surely';
 
-/** Whether what has a property blocks where it is true (`blocks`) or false (`passes`), or by direction. */
+/** Whether a tile or object blocks if its property is true (`blocks`), if it is false (`passes`), or by direction. */
 export function propertyMeans(name: string): 'blocks' | 'passes' | 'sides' | undefined {
   const words = wordsOf(name).filter((word) => !HELPERS.has(word));
   const [word, side] = words;
@@ -84,7 +84,7 @@ export function wallSides(name: string): WallSide[] {
 const OPEN = setOf('navmesh walkmesh walkable');
 export const namesOpen = (name: string) => OPEN.has(wordsOf(name).join(''));
 
-/** Whether layers are those of rules for Tiled's automapping, which are no map. */
+/** Whether the layers are rules for Tiled's automapping, not a map. */
 export function areRules(names: readonly string[]): boolean {
   return (
     names.some((name) => /^output/i.test(name)) &&
@@ -94,5 +94,5 @@ export function areRules(names: readonly string[]): boolean {
 
 const LIKELY = /wall|block|build|house|tree|rock|stone|cliff|mountain|fence|water|obst|col+i|platform/i;
 
-/** Whether a layer's name says that its tiles block, as far as a warning may guess. */
+/** Whether a warning may suggest a layer of this name for walls. */
 export const likelyBlocks = (name: string) => LIKELY.test(name);

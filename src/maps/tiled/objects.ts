@@ -45,7 +45,7 @@ export class Objects {
   private readonly joined: { object: Fields; layer: Layer; kind: string }[] = [];
   private readonly places = new Map<number, [x: number, y: number]>();
   private readonly cells: ObjectCells;
-  /** Cells of objects that say that units pass. */
+  /** Cells of objects whose properties let units pass. */
   private passed?: Uint8Array;
 
   constructor(
@@ -104,7 +104,7 @@ export class Objects {
     const source = this.wallOf(verdict, object, layer, isPlace);
     if (source) this.cells.eachWall(object, layer, (i) => marks.mark(i, source));
     else this.openOrPrice(object, layer, verdict);
-    // Players and pickups also have shapes: those of tile objects count only with the option.
+    // Players and pickups also have shapes, so shapes of tile objects count only with the option.
     const { shapes: counted = 'off' } = this.options;
     if (tile && counted !== 'off' && (counted === 'half' ? tile.shape >= 0.5 : tile.shape > 0)) {
       const shapes = marks.source('tile objects with shapes', SHAPES);
@@ -112,7 +112,7 @@ export class Objects {
     }
   }
 
-  /** Marks cells of an object that is no wall. Its own verdict wins over that of its layer. */
+  /** Marks cells of an object that is no wall. Its verdict wins over its layer's. */
   private openOrPrice(object: Fields, layer: Layer, verdict: Verdict): void {
     const { marks } = this;
     if (verdict.passes)
@@ -128,7 +128,7 @@ export class Objects {
     });
   }
 
-  /** What makes an object a wall: itself, or the layer that it is in; undefined where nothing does. */
+  /** The reason why an object is a wall: its own marks, or its layer; undefined if it is none. */
   private wallOf(verdict: Verdict, object: Fields, layer: Layer, isPlace: boolean): Source | undefined {
     const { cause = '', wall, price } = verdict;
     const isShape = !isPlace && !object.has('point') && !object.has('text');
@@ -175,7 +175,7 @@ export class Objects {
     if (id !== undefined) this.places.set(id, this.cells.at(this.cells.middleOf(object, layer)));
   }
 
-  /** A sentence if objects say that units pass where other marks block: which of them is right, only the game knows. */
+  /** A warning if objects let units pass where other marks block: only the game knows which of them is right. */
   passWarning({ prices }: Plane): string[] {
     const count = this.passed?.reduce((sum, one, i) => sum + Number(one && prices[i] === BLOCKED), 0) ?? 0;
     if (count === 0) return [];
@@ -228,7 +228,7 @@ export class Objects {
     return links;
   }
 
-  /** Adds a door or a marker with its cells: those with their center in it, or the one that it lies in. */
+  /** Adds a door or a marker with its cells: cells whose center is in it, or the cell that it lies in. */
   private place(places: Place[], object: Fields, layer: Layer, kind: string): void {
     const cells: number[] = [];
     this.cells.each(object, layer, (x, y) => {

@@ -1,5 +1,5 @@
 /**
- * How Tiled draws the tiles of a map, and how its tiles become cells. Formulas are those of its renderers
+ * How Tiled draws the tiles of a map, and how its tiles become cells. The formulas are from its renderers
  * (doc.mapeditor.org, "Map orientations"; src/libtiled/hexagonalrenderer.cpp, isometricrenderer.cpp):
  *
  *     isometric    cell x, y has its upper corner at ((x - y) * w / 2, (x + y) * h / 2)
@@ -17,20 +17,20 @@ import { type Cells, hexCells, SQUARES } from './shapes.js';
 export interface Orientation extends Cells {
   rule?: MoveRule;
   places: Pick<Places, 'cellSize' | 'axes' | 'origin'>;
-  /** From pixels that objects have to points of the grid, and back. */
+  /** Converts pixels of objects to points of the grid, and back. */
   toPoint(x: number, y: number): [px: number, py: number];
   toPixel(px: number, py: number): [x: number, y: number];
   cellAt(px: number, py: number): [x: number, y: number];
-  /** Of isometric maps: the width of a tile by its height. */
+  /** Width of a tile divided by its height, on isometric maps. */
   slant?: number;
-  /** Sides of a grid that is turned, and the cell of a tile in it. */
+  /** Sides of the grid if it is turned, and the cell of a tile in it. */
   turned?: { width: number; height: number; cellOf(x: number, y: number): [u: number, v: number] };
 }
 
 const ORIENTATIONS = ['orthogonal', 'isometric', 'hexagonal', 'staggered', 'oblique'];
 const MOST_SIDE = 65_536;
 
-/** Columns and rows of a map, and those of its first tile in the file. */
+/** Columns and rows of a map, and the column and row of its first tile in the file. */
 export interface Extent {
   originX: number;
   originY: number;
@@ -38,7 +38,7 @@ export interface Extent {
   height: number;
 }
 
-/** @throws {MapError} if the orientation is another, or what it needs is missing */
+/** @throws {MapError} if the orientation is unknown, or a value that it needs is missing */
 export function orientationOf(map: Fields, extent: Extent, file: string): Orientation {
   const orientation = map.text('orientation', 'orthogonal');
   const size: [number, number] = [map.integer('tilewidth', 1, MOST_SIDE), map.integer('tileheight', 1, MOST_SIDE)];

@@ -1,4 +1,4 @@
-/** Lays tile layers over a map: which cells have a tile, what it costs, and the marks of walls. */
+/** Paints tile layers onto a map: cells with a tile, their costs, and marks of walls. */
 
 import { Pauses } from '../../core/busy.js';
 import { MapError } from '../../core/errors.js';
@@ -11,7 +11,7 @@ import { COVERED, EXACT, GIVEN, type Marks, SHAPES, type Source } from './marks.
 import { opensOnly, type TiledOptions, type Verdict } from './properties.js';
 import type { Tile, TileList, Tilesets } from './tilesets.js';
 
-/** Tiles that a block may have beyond those of the map. */
+/** Tiles that a block may have in addition to the number of cells of the map. */
 const SPARE_TILES = 65_536;
 
 /** Numbers of tiles below this are looked up in an array, on layers of no fewer tiles. */
@@ -27,7 +27,7 @@ export interface Block {
   where: string;
 }
 
-/** Cells of the map that show a tile, and those of its border. */
+/** How many cells of the map show a tile, and how many of them lie on its border. */
 export interface Seen {
   cells: number;
   border: number;

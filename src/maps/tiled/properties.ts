@@ -11,20 +11,20 @@ import { blockedSide, isWall, propertyMeans, SIDES, wallSides } from './names.js
 export interface Verdict {
   /** Whether it is a wall; undefined where nothing says so. False overrides layer and tileset. */
   wall?: boolean | undefined;
-  /** What makes it one: `property "solid"`. */
+  /** The mark that makes it a wall: `property "solid"`. */
   cause?: string;
   /** Cost of its cells. */
   price?: number;
   /** Whether cells are open even over what blocks them: class `open`. */
   opens?: boolean;
-  /** A property that blocks from one to three sides: `collideUp`; and one that says that units pass: `passable`. */
+  /** A property that blocks from one to three sides, such as `collideUp`, and one that lets units pass: `passable`. */
   partial?: string;
   passes?: string;
   /** Sides of the cells of a tile that have a wall. */
   sides?: WallSide[];
 }
 
-/** Reads verdicts, and keeps what the author should know of properties that are not read. */
+/** Reads verdicts, and collects warnings about properties that are not read. */
 export class Verdicts {
   readonly warnings: string[] = [];
   /** Properties that are true somewhere. */
@@ -39,7 +39,7 @@ export class Verdicts {
     private readonly guess: boolean,
   ) {}
 
-  /** Learns from all tiles of a tileset what an empty text means, before one of them is read. */
+  /** Finds properties whose empty text means false, from all tiles of a tileset, before one of them is read. */
   learn(tiles: readonly Fields[]): void {
     for (const tile of tiles)
       for (const [name, value] of propertiesOf(tile)) if (value !== '' && isTrue(value)) this.worded.add(name);
@@ -135,7 +135,7 @@ export class Verdicts {
     this.warn(`${name} ${quote(value)}`, `${found}; it is not read`);
   }
 
-  /** Each kind of trouble once, and no more than a reader looks at. */
+  /** Adds each kind of warning once, and at most 20 of them. */
   private warn(key: string, text: string): void {
     if (this.reported.has(key) || this.reported.size === 20) return;
     this.reported.add(key);
@@ -143,12 +143,12 @@ export class Verdicts {
   }
 }
 
-/** Class of a thing: older and newer files of Tiled call it `type`, those of 1.9 `class`. */
+/** The class of a layer, tile or object. Tiled 1.9 calls it `class`, other versions `type`. */
 export function classOf(fields: Fields): string {
   return fields.text('class', '') || fields.text('type', '');
 }
 
-/** Undefined for what is neither; Tiled before 0.17 had only texts, an empty one for true. */
+/** Undefined if the value is neither true nor false. Tiled before 0.17 had only texts, and an empty one meant true. */
 function isTrue(value: unknown): boolean | undefined {
   const text = plain(value).toLowerCase();
   return ['true', '1', ''].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
@@ -167,7 +167,7 @@ export function propertiesOf(fields: Fields): Map<string, unknown> {
   return new Map([...inner, ...all]);
 }
 
-/** Which layers, objects and properties of a Tiled map say what is open. */
+/** The layers, objects and properties of a Tiled map that decide which cells are open. */
 export interface TiledOptions {
   /** Names or classes of the tile layers that are read, hidden ones too; all visible ones where none is named. */
   layers: readonly string[];

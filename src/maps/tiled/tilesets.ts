@@ -53,7 +53,7 @@ export class Tilesets {
     readonly missing: readonly MapError[],
   ) {}
 
-  /** @param names undefined for templates, which need not have those of the map */
+  /** @param names undefined for templates, which may lack tilesets of the map */
   static async of(map: Fields, file: string, reading: Reading, names?: Names) {
     const sets: Tileset[] = [];
     const missing: MapError[] = [];
@@ -77,7 +77,7 @@ export class Tilesets {
     );
   }
 
-  /** @param number as in a layer, flips masked @returns undefined for a number that is of no tileset */
+  /** @param number as in a layer, flips masked @returns undefined if no tileset contains the number */
   find(number: number): Tile | undefined {
     let [from, to] = [0, this.sets.length];
     while (from < to) {
@@ -169,7 +169,7 @@ function readTileset(fields: Fields, file: string, { options, verdicts }: Readin
     : undefined;
   const cause = 'tiled.tilesets';
   const given = price === BLOCKED ? { wall: true, cause } : price === undefined ? undefined : { price };
-  // A tileset's `type` says that it is one, which is no class.
+  // `type` is "tileset" here, not a class.
   const set = given ?? verdicts.of(new Fields({ ...objectOf(fields), type: '' }, where));
   const [width, height] = [fields.number('tilewidth', 0), fields.number('tileheight', 0)];
   const all = tilesOf(fields, where).map(([id, value]) => [id, new Fields(value, `${where}: tile ${id}`)] as const);
@@ -218,7 +218,7 @@ export class Templates {
     private readonly reading: Reading,
   ) {}
 
-  /** An object with what it inherits, and the tile that it shows. @throws {MapError} if its template cannot be read */
+  /** An object with the fields of its template, and the tile that it shows. @throws {MapError} on a bad template */
   async complete(object: Fields, file: string): Promise<{ whole: Fields; tile: Tile | undefined }> {
     const tile = tileOf(object, this.tilesets);
     const own = this.inherit(object, ofTile(tile));

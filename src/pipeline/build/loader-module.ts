@@ -17,12 +17,12 @@ import type { Entries } from './record-file.js';
 
 /** The module and its types. */
 const [SCRIPT, TYPES] = ['index.js', 'index.d.ts'];
-/** Begins both files; the digits behind it are of all outputs. */
+/** First line of both files; a hash of all outputs follows. */
 const MARK = '// Written by prep build, and again when a map changes. ';
-/** Maps of a module that no option asks for: bundlers copy the blobs of all its maps. */
+/** Most maps for which a module is written by default: bundlers copy the blobs of all its maps. */
 const MOST_MAPS = 1000;
 
-/** Whether a build writes a module. @param asked by the flag or the config */
+/** Whether a build writes a module. @param asked option of the flag or the config */
 export function wantsModule(targets: readonly Target[], asked: boolean | 'few'): boolean {
   const maps = targets.filter(({ world }) => !world).length;
   return maps > 0 && (asked === 'few' ? maps <= MOST_MAPS : asked);
@@ -101,7 +101,7 @@ export async function writeModule(
   return { file: SCRIPT, isNew: true, parts };
 }
 
-/** The name of a map; of one with several files, those of the files. */
+/** The name of an output: its map, or if the map has several outputs, its file. */
 const nameOf = ({ name, outputs }: Target, { file }: Output): string =>
   outputs.length === 1 ? name : file.replace(/\.prep$/, '');
 

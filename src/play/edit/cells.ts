@@ -1,4 +1,4 @@
-/** The cells of a map that changes: what is asked of them is checked, and done as one batch. */
+/** The cells of a map that changes: checks a list of changes, then applies it as one batch. */
 
 import type { Grid } from '../../core/grid/grid.js';
 import type { Box } from '../../core/grid/rectangle.js';
@@ -37,7 +37,7 @@ export const ofCells = (change: MapChange): change is Change => !ofLinks(change)
 export const ofLinks = (change: MapChange): change is LinkChange => Object.hasOwn(change, 'link');
 export const ofWalls = (change: MapChange): change is WallChange => Object.hasOwn(change, 'wall');
 
-/** Changes, and those of each kind; a list of cells is millions long. */
+/** All changes, and the changes of each kind. Lists of cells can have millions of entries. */
 export type Kinds = ReturnType<typeof byKind>;
 
 export function byKind(all: readonly MapChange[]) {
@@ -93,8 +93,8 @@ export interface GroundCells {
 }
 
 /**
- * On a map of larger walkers the cells that are named are those of the ground: an anchor is open where all that it
- * stands on is. The ground is known where a walker fits; where none does, it counts as blocked.
+ * On a map of larger walkers, changes name cells of the ground: an anchor is open if all cells below the walker are.
+ * The ground is known where a walker fits; elsewhere it counts as blocked.
  */
 export class LiveCells {
   readonly #ground: Uint8Array;
@@ -124,12 +124,12 @@ export class LiveCells {
     return this.prices?.least ?? 1;
   }
 
-  /** The ground as it is, with its costs, also those of blocked cells. */
+  /** The edited ground with its costs, also of blocked cells. */
   now(): GroundCells {
     return { cells: this.#ground, costs: this.prices?.costs };
   }
 
-  /** The map of single cells as it is; undefined where their costs are not known. */
+  /** The edited map of single cells; undefined if their costs are not known. */
   single(): Grid | undefined {
     return this.prices?.single(this.#ground);
   }
@@ -193,9 +193,9 @@ export class LiveCells {
   }
 
   /**
-   * What makes one map of the other, in runs along rows, ascending: the present one of the baked one, or with `back`
-   * the baked one again.
-   * @param as that of another map of the same cells in place of the present one
+   * Changes that turn the baked map into the edited one, or with `back` the edited one into the baked one, as ascending
+   * runs along rows.
+   * @param as ground of another map of the same cells, in place of the edited one
    */
   changes(back = false, as = this.now()): Required<Change>[] {
     const { baked, bakedGround, grid, prices } = this;
@@ -252,7 +252,7 @@ export class LiveCells {
     }
   }
 
-  /** Boxes that hold all cells that changes name; of very many changes each is that of several. */
+  /** Boxes around the cells that changes name; if there are very many changes, a box for several of them. */
   #boxesOf(changes: readonly Change[]): Box[] {
     const each = changes.length * MANY < this.grid.open.length ? 1 : Math.ceil(changes.length / MOST_BOXES);
     const boxes: Box[] = [];

@@ -5,9 +5,9 @@ import { hexLayout, pushOf } from '../../core/grid/hexes.js';
 import { cutsCorners, isHex } from '../../core/grid/rules.js';
 
 interface Round {
-  /** Steps to the cells round one, in a circle. */
+  /** Steps to the cells around a cell, in a circle. */
   ring(cell: number): readonly number[];
-  /** Steps to those that it is connected with. */
+  /** Steps to the neighbors that a cell is connected with. */
   near(cell: number): readonly number[];
   /**
    * Whether an open place of the circle is the last of a piece: the open place after it is connected another way only.
@@ -48,9 +48,9 @@ const MOST_JOINED = 4096;
 export type LiveComponents = ReturnType<typeof liveComponents>;
 
 /**
- * What opens joins components in a table of roots. What closes may cut one only where the cells round it are in pieces
- * without it; then these are parted, or all cells are labeled again lazily.
- * @param parting labels pieces that hang together no longer
+ * A cell that opens joins components in a table of roots. A cell that closes can split one only if the cells around it
+ * fall into pieces without it; then the pieces get new labels, or all cells are labeled again lazily.
+ * @param parting labels pieces that are no longer connected
  */
 export function liveComponents(grid: Grid, parting?: typeof liveParts) {
   const { open } = grid;
@@ -65,7 +65,7 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
     return root;
   };
 
-  /** @returns false if all have to be labeled again */
+  /** @returns false if all cells must be labeled again */
   const join = (labels: Components, cell: number): boolean => {
     let root = 0;
     for (const step of round.near(cell)) {
@@ -78,7 +78,7 @@ export function liveComponents(grid: Grid, parting?: typeof liveParts) {
     return labels[cell] > 0 && roots.size < MOST_JOINED;
   };
 
-  /** Neighbors of a cell, one of each piece into which the cells round it fall without it. */
+  /** Neighbors of a cell, one of each piece into which the cells around it fall without it. */
   const piecesRound = (labels: Components, cell: number): number[] => {
     const ring = round.ring(cell);
     const isOpen = (k: number) => labels[cell + ring[k % ring.length]] > 0;
@@ -139,7 +139,7 @@ export function liveParts(
     /** Cells of each piece in the order in which they were reached, and how many of them have been expanded. */
     const lists = [[], ...starts.map((cell) => [cell])];
     const done = lists.map(() => 0);
-    /** By number of a piece: pieces that have met have the same, those that are full 0. */
+    /** Group of each piece: pieces that have met have the same, full pieces 0. */
     let group = lists.map((_, i) => i);
     let groups = starts.length;
     let last = highest;

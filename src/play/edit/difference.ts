@@ -1,11 +1,10 @@
 /**
  * Where a map differs from the one that was baked, and which answers of the baked one still hold.
  *
- * Cells that closed or cost more take ways away, cells that opened or cost less add some. Every path of the map as it
- * is is a path of the baked one that cost no more there, unless it comes within a cell of one that is better. So the
- * answer of the baked map holds, whatever engine has found it, if it is as good as it was, that is if it does not cross
- * what is worse, and if no way over what is better can cost as little: no way from s over a cell w to t costs less than
- * the octile distances of both parts.
+ * A cell is *worse* if it closed or costs more, *better* if it opened or costs less. A path of the edited map that
+ * stays more than a cell away from better cells is also a path of the baked map, and cost no more there. So the answer
+ * of the baked map holds, whatever engine has found it, if it crosses no worse cell, and if no path over a better cell
+ * w can cost as little: a path from s over w to t costs at least the octile distances of both parts.
  */
 
 import type { Grid } from '../../core/grid/grid.js';
@@ -20,8 +19,8 @@ import { areaOf, octileTo, united } from './boxes.js';
 /** Boxes that the differing cells are kept in: each takes a query's time. */
 const MOST_BOXES = 8;
 /**
- * Sum of the sides of all boxes, as a share of those of the map, beyond which few answers hold: a path between any two
- * cells meets a box about as often as the box is long compared with the map.
+ * Sum of the sides of all boxes, as a share of the sides of the map, beyond which few answers hold: the longer a box is
+ * compared with the map, the more paths meet it.
  */
 const WIDE = 0.4;
 
@@ -35,7 +34,7 @@ export function difference(baked: Grid, grid: Grid) {
   let count = 0;
   /** The same as a list, until the next update. */
   let cells: Int32Array | undefined;
-  /** Boxes of cells and those next to them; undefined after an update, until they are asked for. */
+  /** Boxes of these cells and their neighbors, made lazily; undefined after an update. */
   let boxes: { better: Box[]; worse: Box[]; isWide: boolean; isWhole: boolean } | undefined;
 
   const isBetter = (cell: number): boolean => {
@@ -59,7 +58,7 @@ export function difference(baked: Grid, grid: Grid) {
     if (boxes && boxes.isWhole >= isWhole) return boxes;
     const [better, worse]: Box[][] = [[], []];
     const sorted = list();
-    // Each run makes the boxes wider, or leaves them as they are.
+    // A run never makes the boxes smaller.
     const sides = () => [...better, ...worse].reduce((sum, [x0, y0, x1, y1]) => sum + x1 - x0 + y1 - y0 - 2, 0);
     let isWide = isHex(grid);
     for (let i = 0, end = 0; i < sorted.length && (isWhole || !isWide); i = end) {
@@ -111,7 +110,7 @@ export function difference(baked: Grid, grid: Grid) {
         least = Math.min(least, octileTo(box, x0, y0) + octileTo(box, x1, y1));
       return least;
     },
-    /** Does a path of the baked map cross a cell that is worse now? It may say so of one that only comes near. */
+    /** Whether a path of the baked map crosses a cell that is worse now; may also be true if it only comes near one. */
     crosses(path: PathBuffer): boolean {
       return boxed().worse.some((box) => meets(box, path.waypoints, path.waypointCount));
     },
@@ -163,7 +162,7 @@ function meets([x0, y0, x1, y1]: Box, points: Uint16Array, count: number): boole
   return false;
 }
 
-/** Costs are quotients of integers: what is equal may differ in the last bits, by far less than this factor. */
+/** Costs are quotients of integers: equal ones may differ in the last bits, by far less than this factor. */
 export const EXACT = 1 + 1e-9;
 
 /**
@@ -177,7 +176,7 @@ export function limitOf(baked: Nav, differs: Difference, [x0, y0, x1, y1]: Query
   return least > octile(x1 - x0, y1 - y0) && baked.isReachable(x0, y0, x1, y1) ? least / STRAIGHT : 0;
 }
 
-/** Does an answer of the baked map stay below its limit, and its path keep away from what is worse now? */
+/** Whether an answer of the baked map stays below its limit, and its path crosses no cell that is worse now. */
 export function holds(differs: Difference, cost: number, most: number, path?: PathBuffer): boolean {
   return cost * EXACT < most && !(path && differs.crosses(path));
 }

@@ -74,7 +74,7 @@ export interface Edits extends LiveMap, Delivery {
   /** The grid that engines search: with walls between cells the doubled one. */
   readonly searched: LiveMap;
   readonly engines: LiveEngines;
-  /** Doors of the game's own, in place of those of the blobs. */
+  /** The game's own doors, in place of the doors in the blobs. */
   readonly doors: readonly Place[] | undefined;
   /** Maps of other walkers that repeat the edits of this one. */
   readonly followers: Edits[];
@@ -122,7 +122,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
   const searched = walled ?? { shipped, grid };
   const components = liveComponents(searched.grid, parts.liveParts);
   const cells = new LiveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
-  /** A grid as it is, and the same cells seen without costs where none costs more than 1. */
+  /** The edited grid; while no cell costs more than 1, a view of it without costs. */
   const viewOf = (map: Grid): LiveMap['view'] => {
     const plain: Grid = Object.assign(Object.create(Object.getPrototypeOf(map)), map, { costs: undefined });
     return () => (cells.weighted ? map : plain);
@@ -205,7 +205,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
     isDelivering: false,
     remake() {
       const { leader } = edits;
-      // Other machines have a map that does not follow from its blobs only: what it changes is counted from them.
+      // On other machines this map follows from its blobs, without a leader: its changes are relative to the blobs.
       const single = leader && ground && cells.single();
       return (next) => {
         const made = editsWith(single ? over(inside(next), { ground: single }) : next, parts, options);
@@ -274,7 +274,7 @@ export function repeatEdits(edits: Edits, leader: Edits, before?: Edits): void {
   else leader.followers[at] = edits;
 }
 
-/** The map and all that repeat its edits, those that repeat theirs too. */
+/** The map and all maps that follow it, also indirectly. */
 const withFollowers = (edits: Edits): Edits[] => [edits, ...edits.followers.flatMap(withFollowers)];
 
 /** @throws {RangeError} if the map has no link of the name @returns its links */

@@ -22,13 +22,13 @@ import { liveRecords } from './records.js';
 
 export type LiveJumps = ReturnType<typeof liveJumps>;
 
-/** Free numbers of jump points for each column and row, next to those of as many again as the map has. */
+/** Free numbers of jump points for each column and row, in addition to the number that the map has. */
 const SPARE = 32;
 /** Most cells that are repaired, and as a part of the map. */
 const MOST_CELLS = 1 << 16;
 const MUCH = 1 / 32;
 
-/** Words of diagonals that hold what a cell sees to N, E, S, W: on anti-diagonals, then on diagonals. */
+/** Words of diagonals with the view of a cell to N, E, S, W: of anti-diagonals, then of diagonals. */
 const SEEN = [
   [2, 1, 5, 4],
   [5, 1, 2, 4],
@@ -93,7 +93,7 @@ function lineBits(grid: Grid, lines: JumpLines) {
     }
   };
 
-  /** Follows what is seen in direction 2k back from a cell whose window has changed, as far as it changes. */
+  /** Walks back against direction 2k from a cell whose window has changed, as far as views change. */
   const follow = (x: number, y: number, k: number) => {
     const kind = 2 * (k & 1);
     // Forward is E and S, 1 and 2.
@@ -163,7 +163,7 @@ export function liveJumps(grid: Grid, native?: Native) {
   };
 
   return {
-    /** Answers on the map as it is. */
+    /** Answers on the edited map. */
     search: search as JumpSearch,
     lines,
     /**

@@ -16,7 +16,7 @@ export type LivePrices = ReturnType<typeof livePrices>;
 export function livePrices(grid: Grid, single: Grid = grid) {
   const { open, size, stride } = grid;
   const { costs: ground } = single;
-  /** Where single cells are not known, what each placement costs stays as it is. */
+  /** If single cells are not known, edits do not change the costs of placements. */
   const isKnown = size === 1 || grid.costs === undefined || ground !== grid.costs;
   const side = isKnown ? size : 1;
   const walls = (isKnown && single.wallCosts) || [];
@@ -26,7 +26,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
   const isTight = mostOfWalls > 0 && baked?.some((cost) => cost > MAX_COST - mostOfWalls);
   // Costly cells may lie only where no larger walker fits, until an edit makes room there.
   if (prices) grid.costs ??= grid.open.slice();
-  /** Number of cells of each cost, 0 where they are blocked; and of those that cost more than 1. */
+  /** Number of cells of each cost, at 0 the blocked ones; and number of cells that cost more than 1. */
   const counts = new Int32Array(MAX_COST + 1);
   let costly = 0;
   const count = (cost: number, more: number) => {
@@ -69,7 +69,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
     },
     baked: isKnown ? baked : undefined,
     /**
-     * The map of single cells as it is; undefined where their costs are not known.
+     * The edited map of single cells; undefined if their costs are not known.
      * @param cells open ones of the ground
      */
     single(cells: Uint8Array): Grid | undefined {
@@ -134,7 +134,7 @@ export function livePrices(grid: Grid, single: Grid = grid) {
 /**
  * The cells of single-cell walkers, where a larger walker's map was made from theirs.
  * @param ground baked map of single cells
- * @returns undefined where its squares are not those of the larger walker: agents may stand on other terrain
+ * @returns undefined if its squares are not the placements of the larger walker: agents may stand on other terrain
  */
 export function groundUnder({ open, costs, size, stride, width, height }: Grid, ground: Grid): Grid | undefined {
   if (ground.size !== 1 || ground.width !== width || ground.height !== height) return undefined;

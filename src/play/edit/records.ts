@@ -15,17 +15,14 @@ export function liveRecords({ width, height }: { width: number; height: number }
   const { arena } = lines;
   const columns = (width >> BITS) + 1;
   const count = columns * ((height >> BITS) + 1);
-  /** By block of cells: records, each with the corners of what it has seen; and the box of all that they have seen. */
+  /** By block of cells: its records, and the corners of the box around all cells that these records have seen. */
   const blocks: number[][] = Array.from({ length: count }, () => []);
   const lows = new Int32Array(count).fill(NOWHERE);
   const highs = new Int32Array(count).fill(SPARE);
-  /**
-   * Records that were made meanwhile and are in no block yet; memory of dropped ones that no edge leads to, by its
-   * ints.
-   */
+  /** New records that are in no block yet; and free memory of dropped records, by its number of ints. */
   const fresh: number[] = [];
   const holes: number[][] = [];
-  /** Other dropped records: those of this round of {@link unlink}, and later ones. */
+  /** Dropped records to which edges may lead: of this round of {@link unlink}, and of the next one. */
   let dropped: number[] = [];
   let later: number[] = [];
   let left = 0;
@@ -55,7 +52,7 @@ export function liveRecords({ width, height }: { width: number; height: number }
   };
 
   /**
-   * Drops a record. It belongs to one of at most four numbers: those of the directions in which its cell is a jump
+   * Drops a record. It belongs to one of at most four numbers, one for each direction in which its cell is a jump
    * point. Searches that follow an edge to it put the arrival in its place.
    */
   const drop = (n: number) => {
@@ -102,8 +99,8 @@ export function liveRecords({ width, height }: { width: number; height: number }
 
   return {
     /**
-     * Drops the records that an edit reaches: what can be seen from a cell depends on the cells in the rectangle round
-     * all that, and one beyond.
+     * Drops the records that an edit affects. The view of a cell depends on the rectangle around all cells that it
+     * sees, and on the cells next to that rectangle.
      * @param changed boxes that hold all changed cells; lines are as they were before
      */
     drop(changed: readonly Box[]): void {

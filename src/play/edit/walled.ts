@@ -1,6 +1,6 @@
 /**
- * Edits of maps with walls between cells: components, engines and the record of differences are of the doubled grid,
- * which takes each edit of the map.
+ * Edits of maps with walls between cells: components, engines and the record of differences use the doubled grid, to
+ * which each edit of the map is applied.
  */
 
 import { doubled, doubledCell, setPlace } from '../../core/grid/doubled.js';
@@ -11,7 +11,7 @@ import type { Engine } from '../../core/search/engine.js';
 import { onDoubled } from '../../runtime/walls.js';
 import type { Batch, WallChange } from './cells.js';
 
-/** @param shipped the map as it was baked @param map as it is */
+/** @param shipped the baked map @param map the edited one */
 export function walledLayer(shipped: Grid, map: Grid) {
   const [baked, grid] = [doubled(shipped), doubled(map)];
   let { costs: known } = map;
@@ -27,7 +27,7 @@ export function walledLayer(shipped: Grid, map: Grid) {
     grid,
     on: (search: Engine) => onDoubled(map, search),
     label: (label: (cell: number) => number) => (cell: number) => label(doubledCell(map, cell)),
-    /** Sets walls of the map. @returns boxes of cells on both sides of those that have changed */
+    /** Sets walls of the map. @returns boxes of the cells on both sides of changed walls */
     set(changes: readonly WallChange[]): Box[] {
       return changes.flatMap(({ wall, open }): Box[] => {
         const [cell, bit] = wallAt(map, wall);
@@ -56,7 +56,7 @@ export function walledLayer(shipped: Grid, map: Grid) {
      * @param view the map, without costs where no cell costs more than 1
      */
     batch(changed: readonly Box[], view: Grid): Batch {
-      // The first cost closes all corners, the last one that is gone opens them: paths may not depend on edits before.
+      // The first cost closes all corners, removing the last one opens them: paths must not depend on earlier edits.
       const from = shipped.costs ? map : view;
       const isOther = known !== from.costs;
       known = from.costs;

@@ -28,7 +28,7 @@ export type { Field, FieldOptions, FleeOptions };
 const MOST_START = 1e6;
 const MOST_FACTOR = 4;
 const LEAST_FACTOR = 1.01;
-/** Begins a flood on the map as it is, or brings it up to date after edits in some boxes where it can. */
+/** Begins a flood on the edited map, or if possible updates it after edits in some boxes. */
 type Start = (grid: Grid, flood: Flood, edited?: readonly Box[]) => void;
 /** Work of an advance before it looks at the clock: some 20 us. */
 const SLICE = 2000;
@@ -71,7 +71,7 @@ class CellField implements Field {
     return this;
   }
 
-  /** Takes the map as it is. @returns boxes of what has changed, undefined where the flood has to begin again */
+  /** Takes over edits. @returns boxes of changed cells, undefined if the flood must begin again */
   private refresh(): readonly Box[] | undefined {
     const { nav, grid, flood: before, marks } = this;
     const boxes = this.layout || nav.linked || nav.searched ? undefined : nav.since?.(this.version);
@@ -91,8 +91,7 @@ class CellField implements Field {
   }
 
   /**
-   * The flood of the map as it is: brought up to date where the map has changed, immediately unless it is cut into
-   * slices.
+   * The flood with all edits. It is updated immediately, unless it is cut into slices.
    */
   current(): Flood {
     if (this.version !== this.nav.version) {
@@ -244,7 +243,7 @@ export function fleeField(nav: Nav, danger: Field, options: FleeOptions = {}): F
   allow('maxCost', maxCost, 0, Infinity);
   const from = ofMap(inside(nav), danger);
   if (!from.done) throw new RangeError('the field is not done');
-  // The danger is asked again after each edit, so its memory is not for taking.
+  // The danger is queried again after each edit, so its memory cannot be reused.
   const reuse = old === danger ? undefined : old;
   return fieldFor(nav, reuse).begin(
     (grid, flood) => {

@@ -9,14 +9,14 @@ import { costRange, DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { successorsOf, windowTable } from '../../engines/weighted/successors.js';
 import type { GridNav } from '../../runtime/nav.js';
 
-/** Visits the padded cells of boxes and those that touch them. */
+/** Visits the padded cells of boxes and the cells that touch them. */
 export function around(stride: number, boxes: readonly Box[], visit: (cell: number) => void): void {
   for (const [x0, y0, x1, y1] of boxes) {
     for (let y = y0; y <= y1 + 2; y++) for (let c = y * stride + x0; c <= y * stride + x1 + 2; c++) visit(c);
   }
 }
 
-/** Whether open cells cost from `least` to `most`: those of boxes, or exactly that without boxes. */
+/** Whether the open cells of boxes cost `least` to `most`; without boxes, whether the map has exactly this range. */
 export function hasRange(grid: Grid, boxes: readonly Box[] | undefined, least: number, most: number): boolean {
   if (!boxes) {
     const now = costRange(grid);
@@ -61,7 +61,7 @@ export type Marks = ReturnType<typeof cellMarks>;
 
 /**
  * The bytes of a map, which are made before its first flood, a piece at a time.
- * @param bytes those of the map before a change, which are written over
+ * @param bytes of the map before a change, which are overwritten
  * @param diagonal cost of a diagonal step between cells of cost 1
  */
 export function cellMarks(
@@ -92,12 +92,12 @@ export function cellMarks(
     bytes,
     /** Directions that follow an arrival in a direction at a cell that is MIXED. */
     after: (cell: number, arrival: number): number => (mixed as Mixed).after(cell, arrival),
-    /** Makes those of some more cells. @returns whether there are more to make */
+    /** Makes the bytes of some more cells. @returns whether any are left */
     more(): boolean {
       for (const end = Math.min(c + PIECE, last); c < end; c++) mark(c);
       return c < last;
     },
-    /** Makes those of cells that edits have changed, and of the cells next to them. */
+    /** Updates the bytes of cells that edits have changed, and of the cells next to them. */
     update(boxes: readonly Box[], becomes: number): void {
       around(stride, boxes, mark);
       this.version = becomes;
@@ -153,10 +153,10 @@ function isMixed(costs: Uint8Array, cell: number, stride: number): boolean {
  */
 const known = /* @__PURE__ */ new WeakMap<GridNav, Map<string, Marks>>();
 
-/** Axial grids of maps of hexagons in an offset layout, and the versions they are of. */
+/** Axial grid of each map of hexagons in an offset layout, with the version of the map. */
 const axials = /* @__PURE__ */ new WeakMap<GridNav, { version: number; grid: Grid }>();
 
-/** The grid that fields of a map as it is flood. */
+/** The grid that fields of the edited map flood. */
 export function floodedGrid(nav: GridNav): Grid {
   const map = (nav.searched ?? nav.grid) as Grid;
   if (!hexLayout(map)) return map;
@@ -167,7 +167,7 @@ export function floodedGrid(nav: GridNav): Grid {
   return grid;
 }
 
-/** Marks of a map as it is. @param diagonal as of {@link cellMarks} */
+/** Marks of the edited map. @param diagonal as of {@link cellMarks} */
 export function marksOf(nav: GridNav, diagonal?: number): Marks {
   const all = known.get(nav) ?? new Map<string, Marks>();
   known.set(nav, all);

@@ -112,20 +112,20 @@ export interface Flood {
   work: number;
   /** Costs below this are final, Infinity when all are. */
   settled: number;
-  /** Whether all costs are final that were asked for. */
+  /** Whether all requested costs are final. */
   done: boolean;
   /**
    * Begins again.
    * @param seeds all open
-   * @param most no cost above it is of interest
-   * @param target the only padded cell whose cost is asked for; buckets are of cost and octile distance to it, as in A*
+   * @param most costs above it are not needed
+   * @param target the only padded cell whose cost is needed: buckets are by cost and octile distance to it, as in A*
    */
   start(seeds: Seed[], most: number, target?: number): void;
-  /** Brings it up to date with edits in some boxes, and begins to. @param seeds as they are now */
+  /** Begins to apply edits in some boxes. @param seeds of the edited map */
   revise(boxes: readonly Box[], seeds: Seed[]): void;
   /**
-   * Do cells in boxes that edits have changed cost the same as those that the flood was made for? Without boxes: would
-   * it be made alike now? How a target is come by, and for how much work, depends on that.
+   * Whether the costs in boxes that edits have changed are within the range that the flood was made for; without boxes,
+   * whether the whole grid has exactly this range. Paths of equal cost and the work for a target depend on that.
    */
   fits(grid: Grid, boxes?: readonly Box[]): boolean;
   /**

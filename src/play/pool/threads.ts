@@ -10,7 +10,7 @@ const TIME = 1;
 const FIRST = 256;
 const LEAST = 32;
 const MOST = 2048;
-/** Threads that may die one after the other without an answer, and times that a batch is asked. */
+/** Most threads that may die in a row without an answer, and most tries of a batch. */
 const TRIES = 3;
 
 interface Task {
@@ -37,7 +37,7 @@ export class Threads {
   readonly #count: number;
   readonly #state: () => Edit | undefined;
 
-  /** @param state of the map, which a new thread begins with; undefined of one that cannot change */
+  /** @param state gives the edits with which a new thread begins; undefined if the map cannot change */
   constructor(map: MapParts, start: () => Port, count: number, state: () => Edit | undefined) {
     [this.#map, this.#start, this.#count, this.#state] = [map, start, count, state];
     this.#begin();
@@ -73,7 +73,7 @@ export class Threads {
     if (this.#ended) return;
     // Earlier queries go out first.
     if (this.#members.length > 0) for (const task of this.#waiting.splice(0)) send(this.#leastBusy(), task);
-    // Threads that have died are replaced by others, which begin with the map as it is.
+    // Threads that have died are replaced by new ones, which begin with the edited map.
     const failed = (error: Error) => {
       if (!(error instanceof ThreadError)) this.end(error);
     };
@@ -139,7 +139,7 @@ export class Threads {
       if (++task.tries === TRIES) task.failed(error);
       else this.#waiting.unshift(task);
     }
-    // Its successor begins with the map as it is.
+    // The new thread begins with the edited map.
     const others = member.owes.filter(({ request }) => !request.queries);
     if (++this.#deaths < TRIES) {
       this.#hire(others);

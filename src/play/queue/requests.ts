@@ -14,8 +14,8 @@ export interface RequestOptions {
   /** Higher goes first. Default: 0. 30 updates of waiting count as 1, so every request is answered. */
   priority?: number;
   /**
-   * Units that the path leads around, as {@link findPathAround} does: a list of cells, or blockers as they are when the
-   * request is answered.
+   * Units that the path leads around, as {@link findPathAround} does: a list of cells, or blockers in their state when
+   * the request is answered.
    */
   avoid?: ArrayLike<number> | Blockers | undefined;
   /** Links that the path may take, as of `findPath`; not with `avoid`. Use one set or function for many requests. */
@@ -60,9 +60,9 @@ export interface RequestGroup {
   goal: number;
   /** Finds the paths, if they lead around units or over some links. */
   around: Around | undefined;
-  /** Octile distance in steps, and a little; 0 where there was no path when it was first asked for. */
+  /** Octile distance in steps, and a little; 0 if there was no path at the first request. */
   steps: number;
-  /** List of its requests, those that were cancelled too, and how many of them wait. */
+  /** List of its requests, also cancelled ones, and how many of them wait. */
   first: Request | undefined;
   last: Request | undefined;
   waiting: number;
@@ -129,8 +129,8 @@ const CELLS = 2 ** 26;
 /** Updates that a priority of 1 is worth. */
 const PRIORITY = 30;
 /**
- * Requests that an update is worth: those of the same age are served in the order they came, unless this many lie
- * between.
+ * Requests that weigh as much as an update of age: requests of the same age are served in the order they came, unless
+ * this many lie between.
  */
 const TICKETS = 2 ** 20;
 
@@ -227,7 +227,7 @@ export function requestBook(
   return book;
 }
 
-/** @returns what finds the paths of a request, the same for the same filter of links; undefined for those of the map */
+/** @returns gives the finder of a request, one for each filter of links; undefined if the nav itself answers */
 export function findersOf(nav: GridNav): (options: RequestOptions) => Around | undefined {
   const filters = new WeakMap<object, Around>();
   return ({ avoid, links }) => {
@@ -245,7 +245,7 @@ export function findersOf(nav: GridNav): (options: RequestOptions) => Around | u
       return known;
     }
     if (avoid === undefined) return;
-    // A list counts as it is now.
+    // A copy, because the game may change its list.
     return around(nav, 'length' in Object(avoid) ? Array.from(avoid as ArrayLike<number>) : (avoid as Blockers));
   };
 }

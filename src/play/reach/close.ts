@@ -1,4 +1,4 @@
-/** Single steps of a map as it is: the cells next to one, and whether cells can be closed without cutting units off. */
+/** Single steps of the edited map: neighbors of a cell, and whether cells can be closed without cutting units off. */
 import { leastBeside, movesMask } from '../../core/grid/rules.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { isSeam } from '../../core/grid/wrap.js';
@@ -19,8 +19,8 @@ function eachStep({ grid, open, steps }: CellOverlay, cell: number, visit: (to: 
 }
 
 /**
- * The cells next to a cell: those that one step leads to by the move rule, past walls between cells and over the seams
- * of maps that wrap. Links do not count. On hexagons there are up to six.
+ * The cells that one step leads to under the move rule, with walls between cells, also over the seams of maps that
+ * wrap. Links do not count. On hexagons there are up to six.
  *
  *     const zone = enemies.flatMap(({ x, y }) => neighborsOf(nav, x, y)); // `stop` of reach
  *
@@ -42,7 +42,7 @@ export function neighborsOf(nav: Nav, x: number, y: number): number[] {
 }
 
 /**
- * Whether cells can be closed, such as those of a tower, without shutting anyone in: no unit stands on them, and each
+ * Whether cells can be closed, for example by a tower, without shutting anyone in: no unit stands on them, and each
  * unit that has a path to a goal keeps one. Exact for all move rules, links, walls and unit sizes; one flood of the
  * map.
  *
@@ -101,7 +101,7 @@ function flood(ground: CellOverlay, goals: readonly number[], waiting: Set<numbe
   return waiting;
 }
 
-/** The cells that links begin at, by those that they end at. */
+/** The cells at which links begin, by the cell at which they end. */
 function linksAgainst(ground: CellOverlay): Map<number, number[]> {
   const links = new Map<number, number[]>();
   for (const ways of linksBy(ground).values())

@@ -1,5 +1,5 @@
 /**
- * The path with the fewest turns among those of equal cost that stay near a given one.
+ * The path with the fewest turns among the paths of equal cost near a given one.
  *
  * A dynamic program over the turns of the path, by direction of arrival. While the path from turn i to turn j is no
  * longer than on an empty map, its steps have two directions, and any order of them is as long. Orders of up to three
@@ -161,7 +161,7 @@ class Straightener {
     }
   }
 
-  /** Joins two turns by some steps of a, all of b, the rest of a, with as many of the first ones as there can be. */
+  /** Joins two turns by steps of a, all of b, the rest of a, with as many steps of a before b as possible. */
   private slide(i: number, j: number, a: number, aSteps: number, b: number, bSteps: number): void {
     const { lines, runs, xs, ys } = this;
     const least = Math.max(1, aSteps - runs[8 * j + ((a + 4) & 7)]);
@@ -172,7 +172,7 @@ class Straightener {
     }
   }
 
-  /** Joins two turns by `first` steps of a, all of b and `last` of a, if they cost what the path does. */
+  /** Joins two turns by `first` steps of a, all of b and `last` of a, if that costs the same as the path. */
   private join(i: number, j: number, a: number, first: number, b: number, last: number): void {
     const { best } = this;
     const out = 8 * i + (first > 0 ? a : b);

@@ -49,12 +49,12 @@ export class Unit {
   goal: [x: number, y: number] | null = null;
   /** The link that it takes. */
   link: Link | null = null;
-  /** Padded cells: the one that it leaves, and its goal. */
+  /** Padded cells: the cell that it leaves, and its goal. */
   from: number;
   target = -1;
   /** The units that were sent with it. */
   group: readonly Unit[] | undefined;
-  /** The decision of this tick; the ticks of its last step, and those that are left of it. */
+  /** The decision of this tick; the ticks of its last step, and how many of them are left. */
   next: Step | undefined;
   ticks = 1;
   left = 0;
@@ -62,7 +62,7 @@ export class Unit {
   under = 0;
   stalled = 0;
   fewest = Infinity;
-  /** Padded cells of its path, its place there, the state of the map that it is of, and whether there was none. */
+  /** Padded cells of its path, its place there, the version of its map, and whether no path was found. */
   path: number[] = [];
   index = 0;
   version = -1;
@@ -117,7 +117,7 @@ export class Unit {
     return this.path.length === 0 ? 'waiting' : this.stalled < PATIENCE ? 'moving' : 'stuck';
   }
 
-  /** The highest decides first; those that are not under way come last. */
+  /** The unit with the highest order decides first; units that are not under way come last. */
   get order(): number {
     return this.under > 0 ? this.under + PATIENCE * this.priority : -Number.MAX_VALUE;
   }
@@ -132,7 +132,7 @@ export class Unit {
   }
 
   /**
-   * The point of its middle, for smooth movement; that of the link's first end while it takes one.
+   * The point of its middle, for smooth movement; while it takes a link, the link's first end.
    * @param fraction of the interval from the last `step` to the next one, 0 to 1
    */
   at(fraction: number): [x: number, y: number] {
