@@ -29,16 +29,16 @@ describe('prep query --no-refine', () => {
     const grid = drawCosts(generateMap('caves', { width: 60, height: 50, seed: 4 }), 'patches');
     const bytes = await bakeHpa(grid, { cluster: 10 });
     const blob = file('swamp.hpa.prep', bytes);
-    const [mended, plain] = [load(bytes), load(bytes)];
+    const [corrected, plain] = [load(bytes), load(bytes)];
     plain.search.refine = false;
     const longer = connectedPairs(grid, 100).find(
-      (query) => (plain.findPath(...query)?.cost ?? 0) > (mended.findPath(...query)?.cost ?? 0),
+      (query) => (plain.findPath(...query)?.cost ?? 0) > (corrected.findPath(...query)?.cost ?? 0),
     );
-    if (!longer) throw new Error('no path that windows mend');
+    if (!longer) throw new Error('no path that windows correct');
     const [x0, y0, x1, y1] = longer;
     for (const [flags, nav] of [
-      [[], mended],
-      [['--refine'], mended],
+      [[], corrected],
+      [['--refine'], corrected],
       [['--no-refine'], plain],
     ] as const) {
       const stdout = await good(`query ${blob} --from ${x0},${y0} --to ${x1},${y1}`, ...flags);

@@ -19,7 +19,7 @@ describe('exitCode', () => {
   });
 
   it.each(CLASSES)(
-    'of %s is 2, as the user can mend it; only what threads, servers and other machines fail at is failed work',
+    'of %s is 2, as the user can fix it; only what threads, servers and other machines fail at is failed work',
     (name, type) => {
       expect(exitCode(new type('found'))).toBe(['ThreadError', 'CacheError', 'FleetError'].includes(name) ? 1 : 2);
     },
@@ -78,7 +78,7 @@ describe('an error of the system', () => {
   });
 });
 
-it('one line is said of what the user can mend or other machines failed at, the stack of all else', () => {
+it('one line is said of what the user can fix or other machines failed at, the stack of all else', () => {
   const { ThreadError, CacheError, FleetError, BlobError } = library;
   for (const error of [
     ...[new ThreadError('no\nmore'), new CacheError('no'), new FleetError('no'), new FailedError('no')],

@@ -41,7 +41,7 @@ export function projectOf(file: string): string {
 }
 
 /** Whether folders are projects, by when names in them last changed: lists of 100,000 names take long. */
-const known = new Map<string, { changed: number; is: boolean }>();
+const known = new Map<string, { changed: number; isProject: boolean }>();
 const MOST_KNOWN = 10_000;
 /** Milliseconds in which another name may be added at the same time of the file system. */
 const CLOCK_MS = 1000;
@@ -50,11 +50,11 @@ function isProject(folder: string): boolean {
   try {
     const changed = statSync(folder).mtimeMs;
     const before = known.get(folder);
-    if (before?.changed === changed) return before.is;
-    const is = readdirSync(folder).some((name) => OF_PROJECT.test(name));
+    if (before?.changed === changed) return before.isProject;
+    const isProject = readdirSync(folder).some((name) => OF_PROJECT.test(name));
     if (known.size >= MOST_KNOWN) known.clear();
-    if (Date.now() - changed > CLOCK_MS) known.set(folder, { changed, is });
-    return is;
+    if (Date.now() - changed > CLOCK_MS) known.set(folder, { changed, isProject });
+    return isProject;
   } catch {
     return false;
   }

@@ -8,46 +8,39 @@ import type { GridNav } from './nav.js';
 
 /** Cost of the cells of a path by the costs of the map, in steps; Infinity where a step is illegal now. */
 export function costOnMap(nav: GridNav, path: Path | PathBuffer): number {
-  return isHex(nav.grid) ? costOfHexes(nav, path) : costOfLines(nav, path);
-}
-
-function costOfHexes(nav: GridNav, path: Path | PathBuffer): number {
-  const { cells, links } = path;
-  const end = 'cellCount' in path ? 2 * path.cellCount : cells.length;
-  const { left, entered } = sharesOf(nav.grid);
-  let [sum, before] = [0, 0];
-  for (let i = 0; i < end; i += 2) {
-    if (!nav.isOpen(cells[i], cells[i + 1])) return Infinity;
-    const price = nav.costAt(cells[i], cells[i + 1]);
-    const taken = links?.find(({ index }) => 2 * index + 2 === i)?.link;
-    if (i > 0) sum += taken ? taken.cost : (left * before + entered * price) / 2;
-    before = price;
+  const { grid } = nav;
+  const { waypoints, cells, links } = path;
+  if (isHex(grid)) {
+    const end = 'cellCount' in path ? 2 * path.cellCount : cells.length;
+    const { left, entered } = sharesOf(grid);
+    let [sum, before] = [0, 0];
+    for (let i = 0; i < end; i += 2) {
+      if (!nav.isOpen(cells[i], cells[i + 1])) return Infinity;
+      const price = nav.costAt(cells[i], cells[i + 1]);
+      const taken = links?.find(({ index }) => 2 * index + 2 === i)?.link;
+      if (i > 0) sum += taken ? taken.cost : (left * before + entered * price) / 2;
+      before = price;
+    }
+    return sum;
   }
-  return sum;
-}
-
-function costOfLines(nav: GridNav, path: Path | PathBuffer): number {
-  const { waypoints, links } = path;
   const end = 'waypointCount' in path ? 2 * path.waypointCount : waypoints.length;
   for (let i = 0; i < end; i += 2) if (!nav.isOpen(waypoints[i], waypoints[i + 1])) return Infinity;
-  const searched = nav.searched ?? nav.grid;
+  const searched = nav.searched ?? grid;
   const { stride, stepCosts } = searched;
   const costs = (searched.costs ?? searched.open) as Uint8Array;
   // Steps of the grid that engines search for each step of the map.
   const times = nav.searched ? 2 : 1;
-  const beside = besideOf(nav.grid);
+  const beside = besideOf(grid);
   let sum = 0;
   for (let i = 2; i < end; i += 2) {
-    const taken = links?.find(({ turn }) => 2 * turn + 2 === i)?.link;
-    if (taken) {
-      sum += times * 2 * STRAIGHT * taken.cost;
-      continue;
-    }
-    const [x, y, toX, toY] = [-2, -1, 0, 1].map((k) => times * waypoints[i + k]);
+    const [x, y, toX, toY] = [waypoints[i - 2], waypoints[i - 1], waypoints[i], waypoints[i + 1]].map(
+      (at) => times * at,
+    );
     const [from, to] = [searched.cell(x, y), searched.cell(toX, toY)];
-    sum += lineCost(costs, stride, from, toX - x, toY - y, true, beside);
+    const taken = links?.find(({ turn }) => 2 * turn + 2 === i)?.link;
+    sum += taken ? times * 2 * STRAIGHT * taken.cost : lineCost(costs, stride, from, toX - x, toY - y, true, beside);
     // All steps of the line are equally long.
-    if (stepCosts) sum += (toX !== x && toY !== y ? DIAGONAL : STRAIGHT) * (costs[to] - costs[from]);
+    if (stepCosts && !taken) sum += (toX !== x && toY !== y ? DIAGONAL : STRAIGHT) * (costs[to] - costs[from]);
   }
   return sum / (times * 2 * STRAIGHT);
 }

@@ -85,7 +85,7 @@ export function tileOf(blob: Blob, layout: WorldLayout, x: number, y: number) {
     refine: refiner(grid, graph, flood, lineOf),
     lineOf,
     /** Makes a path on terrain with costs cheaper. */
-    mend: grid.costs ? piecesOf(grid) : () => false,
+    fix: grid.costs ? piecesOf(grid) : () => false,
     // Ends of edges are a view of where the next ones begin.
     bytes:
       SCRATCH +

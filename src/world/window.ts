@@ -145,9 +145,9 @@ function addEdge(tile: Tile, points: Points, n: number, to: number): void {
 }
 
 /** Smooths points of a tile, and makes their cells in the world. */
-function straightened({ grid, weights, lineOf, mend, left, top }: Tile, points: Points): Piece {
+function straightened({ grid, weights, lineOf, fix, left, top }: Tile, points: Points): Piece {
   let price = smooth(weights, grid.stride, !grid.costs, points, lineOf);
-  if (mend(points, price)) price = pathCost(weights, grid.stride, points, lineOf);
+  if (fix(points, price)) price = pathCost(weights, grid.stride, points, lineOf);
   const list = points.slice().reverse();
   scratch.write(list, list.length, price);
   const cells = scratch.cells.slice(0, 2 * scratch.cellCount);

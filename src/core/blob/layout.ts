@@ -11,7 +11,7 @@ export const FORMAT_VERSION = 1;
 /** Raised whenever the same map and options would bake to other bytes, or the same bytes mean something else. */
 export const ALGORITHM_REVISION = 1;
 /** The same of maps whose cells have costs: 2 since HPA* crosses borders where that is cheap. */
-export const PRICED_REVISION = 2;
+export const WEIGHTED_REVISION = 2;
 /** The same of maps with links, which readers before 2.0 refuse by it. */
 export const LINKS_REVISION = 3;
 /** The same of the layout `mapped`: 4 since HPA* has no shortcuts. */
@@ -30,7 +30,7 @@ export function revisionOf(has: (kind: number) => boolean): number {
   if (has(KIND.walls)) return WALLS_REVISION;
   if (has(KIND.mapViews)) return MAPPED_REVISION;
   if (has(KIND.links)) return LINKS_REVISION;
-  return has(KIND.costs) ? PRICED_REVISION : ALGORITHM_REVISION;
+  return has(KIND.costs) ? WEIGHTED_REVISION : ALGORITHM_REVISION;
 }
 
 export const HEADER_BYTES = 80;

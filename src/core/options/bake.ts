@@ -1,5 +1,5 @@
 /** Options of bakes. */
-import { HPA_NUMBERS, PRICED_CLUSTER } from './hpa.js';
+import { HPA_NUMBERS, WEIGHTED_CLUSTER } from './hpa.js';
 import { choice, flag, number, text, whole } from './option.js';
 
 /** Progress of a bake. */
@@ -54,8 +54,8 @@ const [LEAST_CLUSTER, MOST_CLUSTER, CLUSTER] = HPA_NUMBERS.cluster;
 export const HPA = {
   cluster: {
     ...whole('Side of a cluster in cells', LEAST_CLUSTER, MOST_CLUSTER),
-    more: `${CLUSTER} without it, ${PRICED_CLUSTER} where cells have costs, up to 512 x 512`,
-    shown: `${CLUSTER}, or ${PRICED_CLUSTER} with costs up to 512 x 512`,
+    more: `${CLUSTER} without it, ${WEIGHTED_CLUSTER} where cells have costs, up to 512 x 512`,
+    shown: `${CLUSTER}, or ${WEIGHTED_CLUSTER} with costs up to 512 x 512`,
   },
   levels: whole('Levels of abstraction', ...HPA_NUMBERS.levels),
   merge: whole('N x N clusters form a larger one', ...HPA_NUMBERS.merge),

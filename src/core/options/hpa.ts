@@ -7,5 +7,5 @@ export const HPA_NUMBERS = {
 } as const;
 
 /** Default side of a cluster where cells have costs, on maps of up to N cells: docs/decisions/hpa.md. */
-export const PRICED_CLUSTER = 10;
-export const MOST_PRICED = 512 * 512;
+export const WEIGHTED_CLUSTER = 10;
+export const MOST_WEIGHTED = 512 * 512;

@@ -9,7 +9,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { MOST_RANKS } from '../../core/limits.js';
 import { alongCurve, bothWays } from './along-curve.js';
 import { CONTEXTS, learn, split, UNKNOWN } from './coder.js';
-import { type Contraction, contract, PRICED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
+import { type Contraction, contract, WEIGHTED_WITNESS_LIMIT, WITNESS_LIMIT } from './contract.js';
 import { rankByLevel } from './levels.js';
 import { RemainingGraph } from './remaining.js';
 import { type Extent, mostEdges, mostPairs, replayEdges, type SubgoalGraph } from './replay.js';
@@ -23,7 +23,7 @@ export interface HierarchyOptions {
 }
 
 export const hierarchyDefaults = ({ costs }: Grid): HierarchyOptions => ({
-  witness: costs ? PRICED_WITNESS_LIMIT : WITNESS_LIMIT,
+  witness: costs ? WEIGHTED_WITNESS_LIMIT : WITNESS_LIMIT,
 });
 
 export interface HierarchyBake extends StoredHierarchy {

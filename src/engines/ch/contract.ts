@@ -14,7 +14,7 @@ import { WitnessSearch } from './witness.js';
 
 /** Most nodes of a witness search, without and with costs (docs/decisions/contraction-hierarchies.md). */
 export const WITNESS_LIMIT = 60;
-export const PRICED_WITNESS_LIMIT = 200;
+export const WEIGHTED_WITNESS_LIMIT = 200;
 
 export interface Step {
   level: number;

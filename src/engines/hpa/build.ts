@@ -13,7 +13,7 @@ import type { Grid } from '../../core/grid/grid.js';
 import { refuseDirected, refuseHexes, refuseWalls } from '../../core/grid/refuse.js';
 import { octile } from '../../core/grid/step-costs.js';
 import { RUNS_A_CELL } from '../../core/limits.js';
-import { HPA_NUMBERS, MOST_PRICED, PRICED_CLUSTER } from '../../core/options/hpa.js';
+import { HPA_NUMBERS, MOST_WEIGHTED, WEIGHTED_CLUSTER } from '../../core/options/hpa.js';
 import type { Abstraction, HpaBuildOptions, Upper } from './abstraction.js';
 import { type Clusters, clusterNodes, clustersOf } from './clusters.js';
 import { clusterFlood, type Flood } from './flood.js';
@@ -40,7 +40,7 @@ function hpaDefaults(): HpaBuildOptions {
 }
 
 export const clusterFor = ({ costs, width, height }: Grid): number =>
-  costs && width * height <= MOST_PRICED ? PRICED_CLUSTER : HPA_NUMBERS.cluster[2];
+  costs && width * height <= MOST_WEIGHTED ? WEIGHTED_CLUSTER : HPA_NUMBERS.cluster[2];
 
 /**
  * The abstraction of HPA* (Botea, Mueller & Schaeffer 2004): clusters, their nodes, and the cheapest path inside a

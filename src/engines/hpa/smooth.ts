@@ -1,6 +1,6 @@
 /**
- * Smoothing: a path pulled straight wherever a line of two pieces (diagonal and straight, in either order) is legal and
- * costs no more.
+ * Smoothing: replaces parts of a path by a line of two pieces (diagonal and straight, in either order) wherever that is
+ * legal and costs no more.
  *
  *     s . . #          from the anchor s the farthest cell of the path that a line reaches becomes the next anchor;
  *     . \ . #          it is looked for turn by turn, then by halving inside the piece that cannot be reached whole
@@ -17,7 +17,7 @@ import { lineCost } from './line.js';
 export type Points = number[];
 
 /** Makes a path cheaper in place, where it can. @param cost in steps @returns whether it did */
-export type Mend = (path: Points, cost: number) => boolean;
+export type Correction = (path: Points, cost: number) => boolean;
 
 /** Adds a point unless it equals the last one. */
 export function addPoint(points: Points, x: number, y: number): void {

@@ -104,7 +104,7 @@ describe('windows', () => {
   };
 
   it.each(MOVE_RULES)(
-    'mend a path of any shape on any terrain: legal, with costs as good as the cells next to it allow, without the best: %s',
+    'correct a path of any shape on any terrain: legal, with costs as good as the cells next to it allow, without the best: %s',
     (rule) => {
       for (let seed = 1; seed <= sample(150); seed++) {
         const grid = ruled(weightedGrid(seed, 20), rule);
@@ -117,9 +117,9 @@ describe('windows', () => {
         const near = grid.costs ? around(grid, points) : grid;
         const last = points[points.length - 1];
         const [best] = oracle(near).costs([x, y], [[last & 0xffff, last >> 16]]);
-        const mended = windowsOf(grid)(points, before / unit);
+        const corrected = windowsOf(grid)(points, before / unit);
         const after = costOf(grid, points);
-        expect(mended).toBe(after / unit);
+        expect(corrected).toBe(after / unit);
         expect(after).toBeLessThanOrEqual(before);
         if (grid.costs) expect(after).toBeLessThanOrEqual(best);
         else expect(after).toBe(best);
@@ -136,15 +136,15 @@ describe('windows', () => {
     expect(windowsOf(grid)(path, 5 * 63)).toBe(optimal / 27720);
   });
 
-  it('mend short detours where all cells cost the same, and keep long ways', () => {
+  it('correct short detours where all cells cost the same, and keep long ways', () => {
     const grid = gridFrom(200, 60, (x, y) => x !== 100 || y === 12);
-    const mend = windowsOf(grid);
+    const correct = windowsOf(grid);
     const at = (x: number, y: number) => x | (y << 16);
     const detour: Points = [at(5, 5), at(5, 25), at(25, 25)];
-    expect(mend(detour, 40)).toBeCloseTo(20 * Math.SQRT2, 6);
+    expect(correct(detour, 40)).toBeCloseTo(20 * Math.SQRT2, 6);
     expect(detour).toEqual([at(5, 5), at(25, 25)]);
     const long: Points = [at(5, 5), at(5, 55), at(60, 55), at(60, 5)];
-    expect(mend(long, 155)).toBe(155);
+    expect(correct(long, 155)).toBe(155);
     expect(long).toHaveLength(4);
   });
 
@@ -169,7 +169,7 @@ describe('windows', () => {
 
 describe('a detour', () => {
   const at = (x: number, y: number) => x | (y << 16);
-  /** Mends a path that goes so far along its row and then along a column. */
+  /** Corrects a path that goes so far along its row and then along a column. */
   const bent = (right: number, down: number) => {
     const path = [at(5, 5), at(5 + right, 5), at(5 + right, 5 + down)];
     const isMended = detoursOf(gridFrom(160, 100, () => true))(path, right + down);

@@ -16,7 +16,7 @@ import { DIAGONAL, STEP, STRAIGHT } from '../../core/grid/step-costs.js';
 import { type CellSearch, cellSearch } from './flood.js';
 import { lineCostOf } from './line.js';
 import { distanceOf } from './local-moves.js';
-import { type Mend, type Points, pathCost, setCells } from './smooth.js';
+import { type Correction, type Points, pathCost, setCells } from './smooth.js';
 import { trace } from './trace.js';
 import { LARGEST, type WindowSearch, windowSearch } from './window-search.js';
 
@@ -32,18 +32,18 @@ const MIDDLE = 400;
 const MIDDLE_REACH = 4;
 const REACH = 2;
 
-/** Mends a path in place, from its first point to its last; its cost in steps before goes in, that after comes out. */
+/** Corrects a path in place, from its first point to its last. Takes its cost in steps, and returns the new one. */
 export type Windows = (path: Points, cost: number) => number;
 
 export function windowsOf(grid: Grid): Windows {
-  const mend = grid.costs ? piecesOf(grid) : detoursOf(grid);
+  const correct = grid.costs ? piecesOf(grid) : detoursOf(grid);
   const lineOf = lineCostOf(grid);
   const ground = grid.costs ?? grid.open;
-  return (path, cost) => (mend(path, cost) ? pathCost(ground, grid.stride, path, lineOf) : cost);
+  return (path, cost) => (correct(path, cost) ? pathCost(ground, grid.stride, path, lineOf) : cost);
 }
 
-/** Mends piece by piece. @param grid of cells that have costs */
-export function piecesOf(grid: Grid): Mend {
+/** Corrects piece by piece. @param grid of cells that have costs */
+export function piecesOf(grid: Grid): Correction {
   const { width, height, stride } = grid;
   const ground = grid.costs ?? grid.open;
   const distance = distanceOf(grid);
@@ -126,23 +126,23 @@ export function piecesOf(grid: Grid): Mend {
 
   return (path) => {
     spread(path);
-    let mended = false;
+    let isShorter = false;
     for (let i = 0; ; ) {
       const j = Math.min(i + LENGTH, count - 1);
       const length = search(i, j);
-      if (length > 0) mended = true;
+      if (length > 0) isShorter = true;
       const next = i + (length || j - i);
       if (next >= count - 1) break;
       i = Math.max(i + 1, next - OVERLAP);
     }
-    if (mended) setCells(path, cells, count);
-    return mended;
+    if (isShorter) setCells(path, cells, count);
+    return isShorter;
   };
 }
 
-/** Nothing is searched for where the straight way shows that no path is shorter by this factor. */
+/** No search if the straight line shows that no path is shorter by this factor. */
 const TOO_LONG = 1.07;
-/** Longer paths are kept: searching those of 151 to 180 steps as well costs a third and mends no worst case. */
+/** Longer paths are kept: searching also paths of 151 to 180 steps takes a third more and improves no worst case. */
 const LONGEST = 150;
 const MARGIN = 12;
 
@@ -150,7 +150,7 @@ const MARGIN = 12;
  * Detours: on maps without costs a short path may lead round the wrong side of a wall. Where the straight way leaves
  * room for a path that is shorter by more than {@link TOO_LONG}, one is searched for, exactly, in a window around it.
  */
-export function detoursOf(grid: Grid): Mend {
+export function detoursOf(grid: Grid): Correction {
   const distance = distanceOf(grid);
   // Most maps never need it.
   let made: WindowSearch | undefined;

@@ -35,7 +35,7 @@ export function pathsOf(
   const lineOf = lineCostOf(grid);
   const half: Points = [];
   const windows = windowsOf(grid);
-  const mend = (path: Points, cost: number) => (refines() ? windows(path, cost) : cost);
+  const correct = (path: Points, cost: number) => (refines() ? windows(path, cost) : cost);
 
   /** One pass from the path's end to its start. @returns cost of what is left in `out`, in steps */
   const pass = (path: Points, out: Points): number => {
@@ -58,10 +58,10 @@ export function pathsOf(
       if (smoothing) price = pass(half, whole);
       // Written from the goal backwards: a third pass leaves it so, and where lines are quickly checked it pays.
       if (smoothing && uniform) {
-        const less = mend(half, pass(whole, half));
+        const less = correct(half, pass(whole, half));
         path.write(half, half.length, less);
       } else {
-        if (smoothing) price = mend(whole, price);
+        if (smoothing) price = correct(whole, price);
         path.write(whole.reverse(), whole.length, price);
       }
       return true;

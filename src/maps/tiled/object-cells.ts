@@ -33,9 +33,9 @@ export class ObjectCells {
     return this.points('polyline', object, this.frame(object, layer).turned);
   }
 
-  private points(of: string, object: Fields, turned: (x: number, y: number) => [number, number]): Outline {
-    this.bounds.spend(POINT_WORK * object.list(of).length);
-    return object.objects(of).map((point) => turned(point.number('x'), point.number('y')));
+  private points(key: string, object: Fields, turned: (x: number, y: number) => [number, number]): Outline {
+    this.bounds.spend(POINT_WORK * object.list(key).length);
+    return object.objects(key).map((point) => turned(point.number('x'), point.number('y')));
   }
 
   private eachOnPolyline(object: Fields, layer: Layer, visit: Visit): void {

@@ -15,7 +15,7 @@ const FEW_CELLS = 1 << 14;
  * @returns names in `gridprep/parts`, engines first: all engines of the blobs, and the parts that load and run them
  */
 export function partsOf(...needed: Record<string, boolean>[]): string[] {
-  const parts = Object.keys(needed[0]).filter((part) => needed.some((by) => by[part]));
+  const parts = Object.keys(needed[0]).filter((part) => needed.some((parts) => parts[part]));
   // The engine of bounds also reads `jps`.
   return parts.includes('boundsEngine') ? parts.filter((part) => part !== 'jpsEngine') : parts;
 }

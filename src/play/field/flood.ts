@@ -117,7 +117,7 @@ export class CellFlood implements Flood {
   advance(work: number): boolean {
     const [on, buckets] = [this.#on, this.#buckets];
     const stop = on.work + work;
-    if (!this.#mend(stop)) return false;
+    if (!this.#listRepaired(stop)) return false;
     while (buckets.count > 0 || this.#jump()) {
       // No other cell leads to the target for less.
       if (this.#target >= 0 && this.cost(this.#target) <= buckets.floor - this.#base) break;
@@ -196,7 +196,7 @@ export class CellFlood implements Flood {
   }
 
   /** Lists the cells that a repair has found. @returns false if work reaches a limit before all are listed */
-  #mend(stop: number): boolean {
+  #listRepaired(stop: number): boolean {
     const [on, repair] = [this.#on, this.#repair];
     while (repair.cells.length > 0) {
       if (repair.busy) {
