@@ -6,10 +6,10 @@ import { valuesOf as cellsOf } from '../../maps/ldtk-cells.js';
 import { MAX_PIXELS, NO_VALUES, nameOf, offsetOf, sidesOf, sizeOf } from '../../maps/ldtk-layers.js';
 import { tilesOf, uidOf } from '../../maps/ldtk-tiles.js';
 import { squares } from './lattice.js';
-import { checkCells, layerOf, type Picture, type PictureLayer, type TileSet, valuesOf } from './picture.js';
+import { checkCells, layerOf, MOST_CELLS, type Picture, type PictureLayer, type TileSet, valuesOf } from './picture.js';
 
 /** Tiles that lie on one another in a cell of a layer. */
-const MOST_TILES = 4;
+const MOST_TILES = 16;
 
 /** @throws {MapError} */
 export async function ldtkPicture(source: ReadFile, files: MapFiles, level: string | undefined): Promise<Picture> {
@@ -22,7 +22,7 @@ export async function ldtkPicture(source: ReadFile, files: MapFiles, level: stri
   const drawing = new Drawing(read, source.file, unit, width, height);
   const grids = layers.filter((layer) => layer.text('__type') === 'IntGrid');
   const values = grids.map((layer) => drawing.values(layer));
-  const tiles = layers.flatMap((layer) => drawing.tiles(layer));
+  const tiles = layers.filter((layer) => layer.flag('visible', true)).flatMap((layer) => drawing.tiles(layer));
   const opacity = tiles.length > 0 ? 0.4 : 1;
   const lattice = squares({ left: 0, top: 0, width, height, tile: [unit, unit] });
   const above = values.map((layer) => ({ ...layer, opacity }));
@@ -33,6 +33,8 @@ class Drawing {
   readonly sets: TileSet[] = [];
   private readonly firsts = new Map<number, number>();
   private next = 1;
+  /** Layers that can still be made. */
+  private room: number;
 
   constructor(
     private readonly level: LdtkLevel,
@@ -40,7 +42,9 @@ class Drawing {
     private readonly unit: number,
     private readonly width: number,
     private readonly height: number,
-  ) {}
+  ) {
+    this.room = Math.floor(MOST_CELLS / (width * height));
+  }
 
   /** The values of an IntGrid layer but 0. */
   values(layer: Fields): PictureLayer {
@@ -69,23 +73,33 @@ class Drawing {
     const tiles = tilesOf(layer);
     const first = this.firstOf(uidOf(layer));
     if (tiles.length === 0 || first === undefined) return [];
-    const all: Uint32Array[] = [];
-    const [left, top] = offsetOf(layer);
+    const all: { numbers: Uint32Array; moved: Map<number, [right: number, down: number]> }[] = [];
+    const { unit, width, height } = this;
+    const offset = offsetOf(layer);
     for (const tile of tiles) {
-      const [x, y] = [left, top].map((offset, i) => Math.floor((Number(tile.list('px')[i]) + offset) / this.unit));
-      if (!(x >= 0 && y >= 0 && x < this.width && y < this.height)) continue;
-      const i = y * this.width + x;
-      let k = all.findIndex((numbers) => numbers[i] === 0);
-      if (k < 0) {
-        if (all.length < MOST_TILES) all.push(new Uint32Array(this.width * this.height));
-        k = all.length - 1;
+      const [left, top] = offset.map((pixels, i) => Number(tile.list('px')[i]) + pixels);
+      if (!(left > -unit && top > -unit && left < width * unit && top < height * unit)) continue;
+      // Rules may move tiles by pixels, also over the edge.
+      const [x, y] = [left, top].map((pixels) => Math.max(0, Math.floor(pixels / unit)));
+      const i = y * width + x;
+      if (
+        all.length < MOST_TILES &&
+        (this.room > 0 || all.length === 0) &&
+        all.every(({ numbers }) => numbers[i] > 0)
+      ) {
+        all.push({ numbers: new Uint32Array(width * height), moved: new Map() });
+        this.room--;
       }
+      // The topmost is replaced if there are too many.
+      const { numbers, moved } = all.find((one) => one.numbers[i] === 0) ?? all[all.length - 1];
       // Bits of turns, as in Tiled.
       const turns = tile.number('f', 0);
-      all[k][i] = (first + tile.number('t')) | ((turns & 1) << 31) | ((turns & 2) << 29);
+      numbers[i] = (first + tile.number('t')) | ((turns & 1) << 31) | ((turns & 2) << 29);
+      if (left !== x * unit || top !== y * unit) moved.set(i, [left - x * unit, top - y * unit]);
+      else moved.delete(i);
     }
     const opacity = Number(layer.raw('__opacity') ?? 1);
-    return all.map((numbers) => layerOf(nameOf(layer), numbers, { opacity }));
+    return all.map(({ numbers, moved }) => layerOf(nameOf(layer), numbers, { opacity, moved }));
   }
 
   /** The first number of a tileset. */

@@ -37,6 +37,8 @@ export interface PictureLayer {
   count: number;
   /** Numbers of tiles with their turns, row by row of the picture's cells; empty for objects. */
   numbers: Uint32Array;
+  /** Pixels that single tiles are moved to the right and down, less than a cell, by their places in `numbers`. */
+  moved?: ReadonlyMap<number, readonly [x: number, y: number]>;
 }
 
 export interface Picture {
@@ -57,7 +59,7 @@ export const OPTIONS_OF = {
 } as Partial<Record<MapFormat, keyof FormatOptions>>;
 
 /** Cells of all layers together: 256 MB. */
-const MOST_CELLS = 2 ** 26;
+export const MOST_CELLS = 2 ** 26;
 
 /** @throws {MapError} */
 export function checkCells(width: number, height: number, layers: number, file: string): void {

@@ -34,7 +34,8 @@ export class TilePainter {
     );
     this.reach = Math.min(
       MOST_REACH,
-      Math.max(0, ...sizes, ...picture.layers.flatMap(({ dx, dy }) => [Math.abs(dx), Math.abs(dy)])),
+      Math.max(0, ...sizes, ...picture.layers.flatMap(({ dx, dy }) => [Math.abs(dx), Math.abs(dy)])) +
+        (picture.layers.some(({ moved }) => moved?.size) ? Math.max(w, h) : 0),
     );
   }
 
@@ -59,7 +60,12 @@ export class TilePainter {
     return pixelsOf(ctx);
   }
 
-  private layer({ numbers, opacity, tint, dx, dy }: PictureLayer, left: number, top: number, scale: number): void {
+  private layer(
+    { numbers, moved, opacity, tint, dx, dy }: PictureLayer,
+    left: number,
+    top: number,
+    scale: number,
+  ): void {
     const { lattice } = this.picture;
     const ctx = tint ? this.above : this.ctx;
     const span = TILE_SIDE / scale;
@@ -72,10 +78,11 @@ export class TilePainter {
     ctx.globalAlpha = tint ? 1 : opacity;
     const [x0, y0] = [left - this.reach, top - this.reach];
     lattice.eachIn(x0, y0, left + span + this.reach, top + span + this.reach, (x, y) => {
-      const number = numbers[y * lattice.width + x];
-      if (number === 0) return;
+      const i = y * lattice.width + x;
+      if (numbers[i] === 0) return;
       const [px, py] = lattice.placeOf(x, y);
-      this.tile(ctx, number, px + dx, py + dy);
+      const [right, down] = moved?.get(i) ?? [0, 0];
+      this.tile(ctx, numbers[i], px + dx + right, py + dy + down);
     });
     ctx.globalAlpha = 1;
     if (!tint) return;
