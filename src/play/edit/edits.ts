@@ -80,11 +80,8 @@ export interface Edits extends LiveMap, Delivery {
   readonly followers: Edits[];
   /** The map whose edits this one repeats. */
   leader: Edits | undefined;
-  /**
-   * Begins a bake of this map.
-   * @returns makes the baked map editable, with the state that this map has by then; it replaces this map as a follower
-   */
-  remake(): (nav: Nav) => ChangingNav;
+  /** Makes another loaded map editable, with the parts and options of this one. */
+  again(nav: Nav): Edits;
   /**
    * Changes that turn the loaded map into this one; with `back`, this map into the loaded one.
    * @param as takes the place of this map
@@ -203,20 +200,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
     listeners: new Set(),
     events: [],
     isDelivering: false,
-    remake() {
-      const { leader } = edits;
-      // On other machines this map follows from its blobs, without a leader: its changes are relative to the blobs.
-      const single = leader && ground && cells.single();
-      return (next) => {
-        const made = editsWith(single ? over(inside(next), { ground: single }) : next, parts, options);
-        made.self.edit(made.changes(false, edits));
-        // A blob does not contain the costs of single cells below larger units.
-        if (grid.size > 1 && made.grid.costs?.some((cost, cell) => cost !== grid.costs?.[cell]))
-          throw new RangeError('costs below units of several cells have changed during the bake; rebake again');
-        if (leader) repeatEdits(made, leader, edits);
-        return made.self;
-      };
-    },
+    again: (next) => editsWith(next, parts, options),
     changes(back = false, as = edits) {
       const links = Array.from(as.self.linked?.search.closed ?? [], (link): MapRun => ({ link, open: back }));
       return links.concat(walled?.changes(back, as.grid.walls) ?? [], cells.changes(back, as.cells.now()));

@@ -11,7 +11,8 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import { type Load, loader } from '../../runtime/load.js';
 import { readMeta } from '../../runtime/meta.js';
 import { inside, type Nav } from '../../runtime/nav.js';
-import type { ChangingNav } from '../edit/edits.js';
+import { over } from '../../runtime/over.js';
+import { type ChangingNav, type Edits, repeatEdits } from '../edit/edits.js';
 import { revive } from '../pool/answers.js';
 import { type AnyWorker, type Href, listen, starter } from '../pool/protocol.js';
 import type { ArtifactName, BakeReply, BakeRequest } from './serve.js';
@@ -67,7 +68,7 @@ export async function rebakeWith<N extends Nav>(
   const { edits } = nav as Partial<ChangingNav>;
   if (edits && edits.followers.length > 0)
     throw new RangeError('other maps repeat the edits of nav; rebake each, and make them editable with { follows }');
-  const remake = edits?.remake();
+  const remake = edits && remakeOf(edits);
   const { map, level, floors, cellSize, axes, origin, doors, markers } = readMeta(nav);
   // A blob stores neither an origin of 0, 0 nor an empty list of floors.
   const drawn = { cellSize, axes, ...(origin.some(Boolean) && { origin }), ...(floors.length > 0 && { floors }) };
@@ -81,6 +82,25 @@ export async function rebakeWith<N extends Nav>(
   const { agent: _, fingerprint: __, engine: ___, ...kept } = source.options as Parameters<Load>[1] & object;
   const baked = load(blobs, kept) as Nav;
   return { blobs, nav: (remake?.(baked) ?? baked) as N };
+}
+
+/**
+ * Begins a bake of a map that changes.
+ * @returns makes the baked map editable, with the state that the map has by then; it replaces the map as a follower
+ */
+function remakeOf(edits: Edits): (nav: Nav) => ChangingNav {
+  const { leader, self, grid, cells } = edits;
+  // On other machines this map follows from its blobs, without a leader: its changes are relative to the blobs.
+  const ground = leader && self.ground && cells.single();
+  return (next) => {
+    const made = edits.again(ground ? over(inside(next), { ground }) : next);
+    made.self.edit(made.changes(false, edits));
+    // A blob does not contain the costs of single cells below larger units.
+    if (grid.size > 1 && made.grid.costs?.some((cost, cell) => cost !== grid.costs?.[cell]))
+      throw new RangeError('costs below units of several cells have changed during the bake; rebake again');
+    if (leader) repeatEdits(made, leader, edits);
+    return made.self;
+  };
 }
 
 function loadOf(nav: Nav): Load {
