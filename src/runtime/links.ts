@@ -5,7 +5,6 @@ import { assertPath } from '../core/errors.js';
 import { cellOf } from '../core/grid/cells.js';
 import type { Grid } from '../core/grid/grid.js';
 import type { Link } from '../core/grid/links.js';
-import { repriceSeams } from '../core/grid/wrap.js';
 import { joinPaths, joinPoints, PathBuffer } from '../core/search/path.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { allowsOf } from '../engines/links/arcs.js';
@@ -66,7 +65,6 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
         else search.closed.add(name);
         return ends;
       },
-      reprice: () => repriceSeams(nav.grid, links),
       join: joinPaths,
       rejoin: (into, points, cost, taken, write) => joinPoints(into, points, cost, taken, piece, write),
     } satisfies Linked,

@@ -82,8 +82,6 @@ export interface Linked {
   check(name: string): void;
   /** Opens or closes the links of a name. @returns their ends, none where nothing changes */
   set(name: string, open: boolean): (readonly [x: number, y: number])[];
-  /** Brings the costs of links over the seam of the map up to date after an edit. */
-  reprice(): void;
   /** {@link joinPaths}. */
   join(into: PathBuffer, cost: number, legs: Iterable<Leg>): void;
   /** {@link joinPoints}, of points in columns and rows. */

@@ -32,35 +32,22 @@ export function isDoubled(grid: Grid, map: Grid): boolean {
   );
 }
 
-/**
- * Writes the open places of a doubled grid, two bytes at a time.
- * @param places of the doubled grid, padded
- */
+/** Writes the open places of a doubled grid. @param places of that grid, padded */
 function openDoubled(places: Uint8Array, map: Grid): void {
   const { width, height, stride, open, walls = open, costs } = map;
   const wide = 2 * width + 1;
-  const view = new DataView(places.buffer, places.byteOffset, places.length);
   const corners = costs ? 0 : 1;
-  for (let y = 0; y < height; y++) {
-    let c = stride * (y + 1) + 1;
-    // Bit 0 is the cell, bit 1 the one below; bits 0 and 1 are walls of the cell, bits 2 and 3 of the one below.
-    let a = open[c] | (open[c + stride] << 1);
-    let w = walls[c] | (walls[c + stride] << 2);
-    // The border behind the last cell of a row is a place of the frame, as are all borders below the last row.
-    for (let at = wide * (2 * y + 1) + 1, end = at + 2 * width; at < end; at += 2) {
-      c++;
-      const b = open[c] | (open[c + stride] << 1);
-      const v = walls[c] | (walls[c + stride] << 2);
-      const both = a & b;
-      const corner = both & (both >> 1) & ~(w | (w >> 1) | (w >> 2) | (v >> 1)) & corners;
-      const row = (a & 1) | ((both & ~w & 1) << 8);
-      const below = (a & (a >> 1) & ~(w >> 1) & 1) | (corner << 8);
-      view.setUint16(at, row, true);
-      view.setUint16(at + wide, below, true);
-      a = b;
-      w = v;
+  // Behind the last cell of a row, and below the last row, lies the blocked border of both grids.
+  for (let y = 0; y < height; y++)
+    for (let x = 0, c = stride * (y + 1) + 1, at = wide * (2 * y + 1) + 1; x < width; x++, c++, at += 2) {
+      const next = c + stride;
+      const east = open[c] & open[c + 1] & ~walls[c];
+      const south = open[c] & open[next] & ~(walls[c] >> 1);
+      places[at] = open[c];
+      places[at + 1] = east;
+      places[at + wide] = south;
+      places[at + wide + 1] = east & south & open[next + 1] & ~(walls[next] | (walls[c + 1] >> 1)) & corners;
     }
-  }
 }
 
 /** @param grid the doubled one, with its open cells */

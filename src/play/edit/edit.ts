@@ -1,5 +1,6 @@
 /** Maps that change while the game runs. */
 import type { Grid } from '../../core/grid/grid.js';
+import { repriceSeams } from '../../core/grid/wrap.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
 import { inside, type Nav } from '../../runtime/nav.js';
 import { over } from '../../runtime/over.js';
@@ -41,6 +42,7 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
     liveWalk,
     liveParts,
     livePrices,
+    repriceSeams,
     walled: walledLayer,
   };
   const edits = editsWith(ground ? over(inside(nav), { ground }) : nav, parts, { doors: doors ?? leader?.doors });

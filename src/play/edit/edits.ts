@@ -9,6 +9,7 @@
 import type { Grid } from '../../core/grid/grid.js';
 import type { Place } from '../../core/grid/places.js';
 import type { Box } from '../../core/grid/rectangle.js';
+import type { repriceSeams } from '../../core/grid/wrap.js';
 import type { Query } from '../../core/search/engine.js';
 import { answers } from '../../runtime/answers.js';
 import { type GridNav, inside, type Linked, type Nav } from '../../runtime/nav.js';
@@ -99,6 +100,8 @@ export interface Parts {
   engines: readonly ((map: LiveMap) => LiveEngine | undefined)[];
   liveParts?: typeof liveParts;
   livePrices?: typeof livePrices;
+  /** Where costs of cells can change, those of links over the seams of the map. */
+  repriceSeams?: typeof repriceSeams;
   /** Walls between cells. */
   walled?: typeof walledLayer;
 }
@@ -216,7 +219,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
         components.repair(done.flipped, done.isMuch);
         engines.apply(done);
       }
-      self.linked?.reprice();
+      parts.repriceSeams?.(view(), self.linked?.links ?? []);
       version++;
       if (recent.push(boxes) > MOST_RECENT) recent.shift();
       const areas = boxes.map(([x, y, x1, y1]) => ({ x, y, width: x1 - x + 1, height: y1 - y + 1 }));
