@@ -45,14 +45,14 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(bytes, at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
   reaches(offset);
-  const kinds = new Set<number>();
+  const kinds: number[] = [];
   for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
     offset += 4 * frameCount(at);
-    kinds.add(u16(bytes, at));
+    kinds.push(u16(bytes, at));
   }
   reaches(offset);
   same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(bytes, 12));
-  const revision = revisionOf((kind) => kinds.has(kind));
+  const revision = revisionOf((kind) => kinds.includes(kind));
   same('algorithm revision', u16(bytes, 10), revision, 'unsupported');
   for (const side of [u16(bytes, 16), u16(bytes, 18)])
     ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
