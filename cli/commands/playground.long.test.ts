@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { temporaryFolder } from '../../test/prep.js';
@@ -37,6 +38,10 @@ it.skipIf(!haveBrowser)(
       const again = await openPage(browser, page.url());
       await expect.poll(() => again.page.locator('.player output').innerText()).toMatch(/path, cost 20\.8284$/);
       expect([...faults, ...again.faults]).toEqual([]);
+      const bomb = deflateRawSync(Buffer.alloc(300e6)).toString('base64url');
+      const full = await browser.newPage();
+      await full.goto(`${page.url().replace(/#.*/, '')}#file=a.map:${bomb}`);
+      await expect.poll(() => full.locator('#alert').innerText()).toContain('has more than 134217728 bytes');
     } finally {
       await browser.close();
     }

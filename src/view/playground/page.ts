@@ -1,4 +1,5 @@
 /** The playground: the page of `prep view` with a section that makes, bakes and downloads maps. */
+import { MAX_FILE_BYTES } from '../../core/limits.js';
 import { button, byId, element, offer, section } from '../page/dom.js';
 import { ViewPage } from '../page/page.js';
 import { codeOf, connect } from '../page/remote.js';
@@ -115,9 +116,18 @@ async function start(): Promise<void> {
 build();
 start().catch(report);
 
+/** @throws {RangeError} if a stream gives more bytes than allowed: zeros take a thousandth in an address */
 async function through(bytes: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
   const piped = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(stream as TransformStream);
-  return new Uint8Array(await new Response(piped).arrayBuffer());
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = piped.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > MAX_FILE_BYTES) throw new RangeError(`the map of the address has more than ${MAX_FILE_BYTES} bytes`);
+    parts.push(read.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** Bytes in an address: deflated, as base64url. */
