@@ -10,9 +10,9 @@ const PIXELS = 10;
 /** Forms, because colors do not differ for everybody: an error is two rings, a note a small one. */
 const RINGS: Record<Finding['severity'], readonly number[]> = { error: [1, 0.5], warning: [1], note: [0.6] };
 
-const colorsOf = ({ closed, jump, inter }: Theme): Record<Finding['severity'], Color> => ({
+export const colorsOf = ({ closed, warning, inter }: Theme): Record<Finding['severity'], Color> => ({
   error: closed,
-  warning: jump,
+  warning,
   note: inter,
 });
 

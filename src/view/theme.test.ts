@@ -1,5 +1,6 @@
-/** Start, goal, path and ground differ for everybody: distances in CIE Lab, as people with each color blindness see. */
+/** Start, goal, path, findings of lint and ground differ for everybody: distances in CIE Lab, as people with each color blindness see. */
 import { expect, it } from 'vitest';
+import { colorsOf } from './lint-layer.js';
 import { type Color, faded, over, THEMES, type Theme } from './theme.js';
 
 /** Matrices on linear RGB (Machado, Oliveira & Fernandes 2009, severity 1). */
@@ -32,22 +33,31 @@ function labOf(color: Color, matrix: readonly number[]): number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
+const groundOf = ({ open, blocked }: Theme): [name: string, color: Color][] => [
+  ['open', open],
+  ['blocked', blocked],
+];
 const marksOf = (theme: Theme): [name: string, color: Color][] => [
-  ...(['start', 'goal', 'path', 'open', 'blocked'] as const).map((name): [string, Color] => [name, theme[name]]),
+  ...(['start', 'goal', 'path'] as const).map((name): [string, Color] => [name, theme[name]]),
+  ...groundOf(theme),
   ...theme.search.map((color, i): [string, Color] => [`search ${i}`, over(faded(color, color & 255), theme.open)]),
 ];
+
+/** Pairs of colors that are nearer than 19; below 10 they look alike. */
+const closeOnes = (marks: readonly [name: string, color: Color][], matrix: readonly number[]): string[] =>
+  marks.flatMap(([a, first], i) =>
+    marks.slice(i + 1).flatMap(([b, second]) => {
+      const [from, to] = [first, second].map((color) => labOf(color, matrix));
+      const distance = Math.hypot(...from.map((value, k) => value - to[k]));
+      return distance < 19 ? [`${a} and ${b}: ${distance.toFixed(0)}`] : [];
+    }),
+  );
 
 it.each(Object.keys(SEEN).flatMap((eyes) => (['light', 'dark'] as const).map((name) => [name, eyes] as const)))(
   'the marks of the %s theme differ by %s',
   (name, eyes) => {
-    const marks = marksOf(THEMES[name]);
-    const close = marks.flatMap(([a, first], i) =>
-      marks.slice(i + 1).flatMap(([b, second]) => {
-        const [from, to] = [first, second].map((color) => labOf(color, SEEN[eyes]));
-        const distance = Math.hypot(...from.map((value, k) => value - to[k]));
-        return distance < 19 ? [`${a} and ${b}: ${distance.toFixed(0)}`] : [];
-      }),
-    );
-    expect(close).toEqual([]);
+    const theme = THEMES[name];
+    const findings = [...Object.entries(colorsOf(theme)), ...groundOf(theme)];
+    expect([marksOf(theme), findings].flatMap((marks) => closeOnes(marks, SEEN[eyes]))).toEqual([]);
   },
 );

@@ -49,6 +49,7 @@ const SINGLE = {
   entrance: ['#ffb300a0', '#ffd54f90'],
   inter: ['#00a0c6', '#26c6da'],
   jump: ['#e64a19', '#ff8a65'],
+  warning: ['#ff9100', '#ffc107'],
   opened: ['#00c853', '#69f0ae'],
   closed: ['#d50000', '#ff5252'],
   grid: ['#88888844', '#ffffff22'],
