@@ -190,36 +190,26 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
     refresh();
     const { cells } = path;
     const count = 'cellCount' in path ? path.cellCount : cells.length >> 1;
-    const points: number[] = [];
+    const line = new Line(scaleX, scaleY);
     const links: { index: number; link: Link }[] = [];
     const taken = path.links?.filter(({ index }) => index >= from) ?? [];
-    let length = 0;
     let first = from;
     let end = 0;
     for (const { index, link } of [...taken, { index: count - 1, link: undefined }]) {
-      const begin = first;
-      const pulled = Math.max(1, Math.min(index + 1, from + most) - begin);
-      const turns = turnsIn(cells, begin, pulled);
+      const pulled = Math.max(1, Math.min(index + 1, from + most) - first);
+      const turns = turnsIn(cells, first, pulled);
       // Where the part ends is no turn.
-      if (begin + pulled <= index && turns.length > 2) turns.pop();
-      const whole = turns.length;
-      const start = points.length;
-      let [fromX, fromY] = middle(cells, begin);
-      for (const [i, turn] of [...turns, ...cornersOf(cells, turns[whole - 1], index)].entries()) {
-        const [x, y] = middle(cells, turn);
-        const [x0, y0, x1, y1] = points.slice(Math.max(start, points.length - 4));
-        // No turn where it goes straight on.
-        if ((x1 - x0) * (y - y1) === (y1 - y0) * (x - x1) && (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0)
-          points.length -= 2;
-        points.push(x, y);
-        length += Math.hypot(scaleX * (x - fromX), scaleY * (y - fromY));
-        [fromX, fromY] = [x, y];
-        if (i < whole && begin < from + most) end = turn === count - 1 ? Infinity : points.length / 2 - 1;
-      }
-      if (link) links.push({ index: points.length / 2 - 1, link });
+      if (first + pulled <= index && turns.length > 2) turns.pop();
+      const last = turns[turns.length - 1];
+      line.begin();
+      for (const turn of turns) line.add(...middle(cells, turn));
+      if (first < from + most) end = last === count - 1 ? Infinity : line.last;
+      for (const corner of cornersOf(cells, last, index)) line.add(...middle(cells, corner));
+      if (link) links.push({ index: line.last, link });
       first = index + 1;
     }
-    return { points: Float32Array.from(points), ...(path.links && { links }), length, end };
+    const points = Float32Array.from(line.points);
+    return { points, ...(path.links && { links }), length: line.length, end };
   };
 
   return {
@@ -260,4 +250,41 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
       return { x: toX, y: toY, dx: (toX - x) / away, dy: (toY - y) / away, index };
     },
   };
+}
+
+/** The points of a path, in pieces between its links. */
+class Line {
+  readonly points: number[] = [];
+  length = 0;
+  /** Where the piece begins in the list. */
+  private start = 0;
+
+  constructor(
+    private readonly scaleX: number,
+    private readonly scaleY: number,
+  ) {}
+
+  /** Index of the last point. */
+  get last(): number {
+    return this.points.length / 2 - 1;
+  }
+
+  begin(): void {
+    this.start = this.points.length;
+  }
+
+  /** Adds a point; where the line goes straight on, it takes the place of the last one. */
+  add(x: number, y: number): void {
+    const { points, start, scaleX, scaleY } = this;
+    const count = points.length - start;
+    const [x0, y0, x1, y1] = points.slice(-4);
+    if (count > 0) {
+      const [fromX, fromY] = points.slice(-2);
+      this.length += Math.hypot(scaleX * (x - fromX), scaleY * (y - fromY));
+    }
+    const isParallel = (x1 - x0) * (y - y1) === (y1 - y0) * (x - x1);
+    const isForward = (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1) > 0;
+    if (count > 2 && isParallel && isForward) points.length -= 2;
+    points.push(x, y);
+  }
 }
