@@ -134,7 +134,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
     try {
       await page.waitForSelector('.walls .map[data-ready="true"]');
       expect(await page.locator('.walls .name').allInnerTexts()).toContainEqual(expect.stringContaining(EVIL));
-      expect(await page.locator('.walls .told').innerText()).toMatch(/Not shown: .*huge\.png/);
+      await expect.poll(() => page.locator('.walls .told').innerText()).toMatch(/Not shown: .*huge\.png/);
       await page.locator('.palette .chip').first().hover();
       expect(await page.evaluate('window.isHit')).toBeUndefined();
     } finally {

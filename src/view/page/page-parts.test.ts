@@ -9,7 +9,7 @@ import { actionOf, keyName, pageActions } from './actions.js';
 import { areaOf, Camera } from './camera.js';
 import { latest } from './latest.js';
 import { addressWriter, clip, hashOf, type State, stateOf } from './state.js';
-import { keyText, levelFor, standIn, tilesOf, tilesWith } from './tiles.js';
+import { keyText, levelFor, standIn, Tiles, tilesOf, tilesWith } from './tiles.js';
 
 describe('the camera', () => {
   const camera = () => Object.assign(new Camera(), { width: 100, height: 50, across: 800, down: 600 });
@@ -73,6 +73,32 @@ describe('the camera', () => {
 
   it('finds the area of a path', () => {
     expect(areaOf([3, 4, 9, 2])).toEqual({ x0: 3, y0: 2, x1: 10, y1: 5 });
+  });
+});
+
+describe('squares of the map', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const camera = Object.assign(new Camera(), { width: 2000, height: 256, across: 2000, down: 256, x: 1000, y: 128 });
+  const context = { drawImage() {}, setTransform() {} } as unknown as CanvasRenderingContext2D;
+
+  it('are requested eight at a time, and again a second after an error', async () => {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const make = (key: Parameters<typeof keyText>[0]) => {
+      asked.push(keyText(key));
+      return Promise.reject(new Error('no map is open'));
+    };
+    const faults: unknown[] = [];
+    const tiles = new Tiles(make, (fault) => faults.push(fault));
+    expect(tiles.draw(context, { ...camera.placing(1), seen: { x0: 0, y0: 0, x1: 12 * 256, y1: 256 } })).toBe(false);
+    expect(asked).toHaveLength(8);
+    await vi.advanceTimersByTimeAsync(999);
+    expect([asked.length, faults.length]).toEqual([8, 8]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(16);
+    expect(new Set(asked.slice(8))).toEqual(new Set(asked.slice(0, 8)));
   });
 });
 

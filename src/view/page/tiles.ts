@@ -109,8 +109,11 @@ export class Tiles {
       this.askMore();
       this.arrived();
     } catch (error) {
-      // Without a pause, the error would repeat in every frame.
-      setTimeout(() => this.requested.delete(name), 1000);
+      // Without a pause, the error would repeat at once.
+      setTimeout(() => {
+        this.requested.delete(name);
+        this.askMore();
+      }, 1000);
       this.arrived(error);
     }
   }
