@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as KIND from '../src/core/blob/kinds.js';
-import { isViews } from '../src/core/blob/layout.js';
+import { type ElementArray, isViews } from '../src/core/blob/layout.js';
 import { packBlobs, unpackBlob } from '../src/core/blob/pack.js';
 import { readBlob } from '../src/core/blob/read.js';
 import { readViews } from '../src/core/blob/views.js';
+import { assemble, rawEntry } from '../src/core/blob/write.js';
 import { BlobError } from '../src/core/errors.js';
 import { withMoves } from '../src/core/grid/clearance.js';
 import { type Grid, gridFrom, setCosts } from '../src/core/grid/grid.js';
@@ -110,6 +111,26 @@ describe('layout mapped', () => {
       }
     },
   );
+
+  it.each([
+    ['jump lines', KIND.jpsViews, '{}'],
+    ['jump lines', KIND.jpsViews, '{"lines":null}'],
+    ['goal bounds', KIND.boundsViews, '{}'],
+    ['goal bounds', KIND.boundsViews, '{"masks":null}'],
+    ['HPA*', KIND.hpaViews, '{}'],
+    ['table', KIND.tableViews, '{}'],
+    ['contraction hierarchies', KIND.chViews, '{}'],
+  ])('is refused if a list has no %s: section %i, %s', async (_, kind, list) => {
+    const blobs = await roomsBlobs();
+    const change = (values: ElementArray) => {
+      const bytes = withList(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), list);
+      return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    };
+    const has = (blob: Uint8Array) => readBlob(blob, (frame) => frame).has(kind);
+    const [engine, all] = Object.entries(blobs).find(([, one]) => one.some(has)) as [string, Uint8Array[]];
+    const forged = all.map((blob) => (has(blob) ? withSection(blob, kind, change) : blob));
+    expect(() => load(forged, { engine, wasm: false })).toThrow(BlobError);
+  });
 
   it('has sections that compact blobs do not have, and which inspect compares with the others', async () => {
     const grid = makeGrid('rooms', 30, 20, 0.3, 4);
@@ -295,6 +316,19 @@ describe('layout mapped', () => {
       return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
     });
     expect(() => load(forged, { engine: 'hpa' })).toThrow(/^unusable blob: (list of )?arrays (of HPA\* )?is [^\n]+$/);
+  });
+
+  it('is refused with step costs that its engine does not support', async () => {
+    const grid = makeGrid('rooms', 21, 18, 0.3, 8);
+    setCosts(grid, (x) => 1 + (x % 3));
+    for (const options of [none, whole])
+      for (const [engine, blobs] of Object.entries(await blobsOf(grid, options))) {
+        const forged = blobs.map((blob) => {
+          const { entries } = readBlob(blob, (frame) => frame);
+          return assemble(blob.slice(0, 80), [...entries, rawEntry(KIND.stepCosts, Uint8Array.of(1))]);
+        });
+        expect(() => load(forged, { engine })).toThrow('unusable blob: costs is entered, expected average');
+      }
   });
 
   it('ends where the last first node of a cluster is none: HPA* and table', async () => {

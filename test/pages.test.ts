@@ -171,7 +171,7 @@ const PROMISES: Record<string, readonly (readonly [sentence: string, file: strin
     ['It runs no hook, filter or transport', 'cli/shared/revision', 'runs no command of a folder of maps'],
     ['not through links out of it', 'cli/commands/view', 'has no link followed'],
     ['It reaches the page and the named files', 'cli/commands/view', 'gives the page and the named files, and nothing'],
-    ['64 open pages get changes', 'src/view/walls/server', 'sends changes to 64 pages at once'],
+    ['64 open pages get changes', 'src/view/walls/server', 'sends changes to 64 pages'],
     ['A file of a command that is no blob', 'test/strange-files', 'only the beginning is read'],
     ['others are read whole, up to 2 GiB', 'test/strange-files', 'a large blob is read whole'],
     ['refuses longer ones before', 'src/core/blob/blob', 'refuses a section longer than its kind allows before'],

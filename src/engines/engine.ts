@@ -5,7 +5,8 @@
 import { loadCosts } from '../core/blob/grid.js';
 import type { Keep } from '../core/blob/keep.js';
 import type { Blob } from '../core/blob/read.js';
-import { assertPath } from '../core/errors.js';
+import { assertPath, ensure } from '../core/errors.js';
+import { isDirected } from '../core/grid/entered.js';
 import type { Grid, MoveRule, ReadonlyGrid } from '../core/grid/grid.js';
 import type { Engine, Walk } from '../core/search/engine.js';
 
@@ -70,6 +71,8 @@ export function loadKeptCosts(blob: Blob, grid: Grid, keep: Keep): void {
   });
   grid.costs = costs;
   loadCosts(blob, grid);
+  // A bake of these engines refuses such maps: their paths and costs are those of the average.
+  ensure(!(costs && isDirected(grid)), 'costs', 'entered', 'average');
 }
 
 /** Gives the map walks if it has none. @param use gives an engine that walks */

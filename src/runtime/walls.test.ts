@@ -21,6 +21,7 @@ import { checkPath } from '../core/oracle/check-path.js';
 import { oracle } from '../core/oracle/flood.js';
 import { bakeBounds } from '../engines/bounds/bake.js';
 import { bakeHierarchy } from '../engines/ch/bake.js';
+import { bakeHpa } from '../engines/hpa/bake.js';
 import { inspectBlob } from '../engines/inspect.js';
 import { bakeJps } from '../engines/jps/bake.js';
 import { boundsEngine, chEngine } from './engines.js';
@@ -128,6 +129,20 @@ describe('forged blobs of maps with walls', () => {
       for (let y = 0; y < 16; y++) walls[y] |= 1 << 7;
       return walls;
     });
+
+  it('have no walk by HPA* of another map', async () => {
+    const walled = await bakeHierarchy(
+      open(12, 12, { walls: [[3, 3, 'east']], links: [{ name: 'a', from: [1, 1], to: [9, 9] }] }),
+      { codec: 'none' },
+    );
+    const other = await bakeHpa(open(12, 12, {}), { codec: 'none', cluster: 4 });
+    const [first, second] = [walled, other].map((bytes) => readBlob(bytes, unzstd).entries);
+    const hpa = second.filter(({ kind }) => kind >= KIND.hpaInfo && kind <= KIND.hpaUpperSteps);
+    const nav = load(assemble(walled.slice(0, 80), [...first, ...hpa])) as GridNav;
+    expect(nav.engines).toContain('hpa');
+    expect(nav.walk).toBeUndefined();
+    expect(nav.findPath(0, 0, 11, 11)).not.toBeNull();
+  });
 
   it('are refused if the stored doubled grid has other walls, costs or cells', async () => {
     const other = 'unusable blob: arrays of map is of other walls, expected those that were baked';

@@ -58,6 +58,8 @@ function overDoubled(inner: GridNav, map: Grid): GridNav {
     search,
     doubled: inner,
     searched: inner.grid,
+    // A forged blob may have HPA*, whose cells would be those of the doubled grid.
+    ...{ walk: undefined, distance: undefined, nearest: undefined },
     ...answers(map, label, search),
   });
 }

@@ -28,9 +28,11 @@ export function storedMasks(blob: Blob, grid: Grid): StoredMasks {
 }
 
 /** Copies masks into an arena. @throws {BlobError} if they name boxes that are not there */
-export function readMasks({ index, rows, count }: StoredMasks, blob: Blob, grid: Grid, arena: Arena): BoxMasks {
+export function readMasks(stored: StoredMasks, blob: Blob, grid: Grid, arena: Arena): BoxMasks {
   const masks = loadMasks(blob, grid, arena);
   checkViews('goal bounds', () => {
+    // A forged list has none.
+    const { index, rows, count } = stored;
     const size = arena.end - masks.index;
     if (!(isView(index, Int32Array, size) && rows.length % ROWS === 0 && isView(rows, Int32Array, rows.length)))
       return false;

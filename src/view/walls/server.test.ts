@@ -84,7 +84,7 @@ it('answers no page of another origin, and saves only with the token of its page
   expect(saved).toEqual([[{ empty: 'open' }, true]]);
 });
 
-it('sends changes to 64 pages at once, and has room again when one closes', async () => {
+it('sends changes to 64 pages, and has room again when one closes', async () => {
   const streams: IncomingMessage[] = [];
   const connect = async () => {
     const [response] = await once(request(new URL('events', server.url), { agent: false }).end(), 'response');

@@ -39,9 +39,11 @@ export function storedLines(grid: Grid): StoredLines {
 }
 
 /** Copies lines into an arena. @throws {BlobError} if a search along them would not end on the map */
-export function readLines({ words, count }: StoredLines, grid: Grid, arena: Arena): JumpLines {
+export function readLines(stored: StoredLines, grid: Grid, arena: Arena): JumpLines {
   const lines = placeLines(grid, arena);
   checkViews('jump lines', () => {
+    // A forged list has none.
+    const { words, count } = stored;
     const first = startOf(lines);
     if (!isView(words, Int32Array, arena.end - first)) return false;
     arena.ints.set(words, first);
