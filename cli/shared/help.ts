@@ -1,4 +1,4 @@
-/** Help in place of that of yargs: examples first, then options; those of maps by `--help-maps`. */
+/** Help in place of yargs' own: examples first, then options; options of maps with `--help-maps`. */
 import type { Argv } from 'yargs';
 
 export interface Internals {
@@ -99,7 +99,7 @@ function described(name: string, yargs: Internals, usage: Usage): string {
     .join(' ');
 }
 
-/** Names of commands, what each does, and before the first of a group its heading. */
+/** Names of commands with a line on each, and a heading before each group. */
 function commandList(
   commands: readonly [usage: string, text: string][],
   groupOf: (name: string) => string,

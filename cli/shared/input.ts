@@ -84,7 +84,7 @@ export function levelGiven(argv: MapArguments): string | undefined {
   return levels[0];
 }
 
-/** Both options, those of `above` first. */
+/** Both options, `above` first. */
 export function laidOver(below: ReadMapOptions, above: ReadMapOptions): ReadMapOptions {
   const formats: Record<string, object> = {};
   for (const { name } of FORMAT_OPTIONS)

@@ -1,4 +1,4 @@
-/** The maps of a command with their reading options: named ones, those of the config, or those of a folder. */
+/** The maps of a command with their reading options: named ones, or the maps of the config or of a folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defined } from '../../src/core/options/option.js';

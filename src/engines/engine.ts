@@ -34,7 +34,7 @@ export interface Extendable {
 /** Makes an engine from the blobs of a map. */
 export interface EngineMaker<E extends Engine = Engine, O extends EngineOptions = EngineOptions> {
   readonly name: string;
-  /** Place among the engines that a blob has: the lowest finds the paths unless another is asked for. */
+  /** Place among the engines that a blob has: the lowest finds the paths, unless the game names another. */
   readonly rank: number;
   /** Kinds of sections, one of each artifact that it reads: where the blobs have them all, they have this engine. */
   readonly needs: readonly number[];
@@ -49,11 +49,11 @@ export interface EngineMaker<E extends Engine = Engine, O extends EngineOptions 
   /**
    * @param blobs for each kind that it needs the first blob that has it, and for its views if the blobs have them all
    * and `mappedPart` is there
-   * @throws {BlobError} if what they hold is damaged
+   * @throws {BlobError} if their contents are damaged
    */
   make(blobs: Blob[], grid: Grid, options: O): E;
   /**
-   * Adds to a map what the engine can do beyond finding paths, where another has not.
+   * Adds the engine's functions other than finding paths to a map that does not have them.
    * @param use gives the engine; makes it at the first call
    */
   extend?(nav: Extendable, use: () => E): void;

@@ -21,7 +21,7 @@ import type { WorkerOptions as WorkOptions } from '../pipeline/fleet/worker-opti
 export interface BuildOptions {
   /** File of the config, or the config itself; default `prep.config.json` or `prep.config.mjs` in this folder. */
   config?: string | Config;
-  /** Folder to write to; default that of the config. */
+  /** Folder to write to. Default: `outDir` of the config. */
   outDir?: string;
   /** Preset in place of the config's. */
   preset?: PresetName;
@@ -50,7 +50,7 @@ export interface BuildOptions {
   module?: boolean;
   /** Builds again whenever a map or the config changes, until `signal` ends it. */
   watch?: boolean;
-  /** Ends the build; what is done is recorded. */
+  /** Ends the build; finished maps are recorded. */
   signal?: AbortSignal;
   /** Called for every event. */
   onEvent?: (event: BuildEvent) => void;

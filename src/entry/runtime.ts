@@ -128,7 +128,7 @@ export const editableJps: (nav: Nav, options?: Pick<EditOptions, 'doors'>) => Ed
  *     const cached = cachePaths(nav, { entries: 500 });
  *     cached.findPath(2, 2, 37, 27); // the second time from the cache
  *
- * @throws {RangeError} if a bound is not a whole number of 1 or more, or nodes are asked of an engine that has none
+ * @throws {RangeError} if a bound is not a whole number of 1 or more, or the engine has no nodes to cache
  */
 export const cachePaths: (
   nav: Nav,
@@ -152,7 +152,7 @@ export const findWalk: {
   (nav: Nav, x0: number, y0: number, x1: number, y1: number, options?: QueryOptions): Walk | null;
 } = walkOf as (...query: Parameters<typeof walkOf>) => LiveWalk | null;
 
-/** @throws {TypeError} in a script that is no module, which does not know where its workers lie */
+/** @throws {TypeError} in a script that is not a module, because it cannot find its workers */
 function ensureModule(): void {
   if (!import.meta.url) throw new TypeError('worker is missing: a script that is no module has to name its file');
 }
@@ -185,7 +185,7 @@ export function navPool(nav: Nav, options?: PoolOptions): NavPool {
 }
 
 /**
- * Bakes a map as it is now, edits included, in a worker, and loads the result. The game continues with `nav` meanwhile.
+ * Bakes a map with its edits in a worker, and loads the result. The game continues with `nav` meanwhile.
  *
  *     const { nav: faster, blobs } = await rebake(nav, ['jps', 'bounds']);
  *     nav = faster; // between two frames

@@ -14,8 +14,8 @@ export const liesOnBorder = (from: Point, to: Point): boolean =>
   });
 
 /**
- * Snaps a line to borders of cells; what is oblique becomes steps.
- * @returns walls inside of the map, and what is wrong with the line, if anything is
+ * Snaps a line to borders of cells; oblique parts become steps.
+ * @returns walls inside the map, and a text if the line has a fault
  */
 export function bordersAlong(
   line: readonly Point[],

@@ -15,7 +15,7 @@ export interface CsvOptions {
   legend: Readonly<Record<string, Meaning>>;
   /** Layout of hexagons. Default: squares. */
   hex?: HexLayoutName | undefined;
-  /** Digit that blocks in tables of 0 and 1 only. Default: 1, unless the border is of 0 and its regions are more. */
+  /** Digit that blocks in tables of only 0 and 1. Default: 1, unless the border is 0 and 0 has more regions. */
   blocked?: '0' | '1' | undefined;
 }
 
@@ -36,7 +36,7 @@ const HINT = 'a 0, "#" or "@" is blocked unless csv.legend (--csv.legend) says o
 export interface Table {
   width: number;
   height: number;
-  /** Texts of the cells, each once, and the number of that of each cell. */
+  /** The different texts of cells, and for each cell the number of its text. */
   texts: string[];
   numbers: Uint32Array;
   /** Undefined of pictures, a character a cell. */

@@ -23,7 +23,7 @@ export function blockedDigit(
   const counts = { '0': table.length - ones, '1': ones };
   const border = borderOf(table, width, height);
   const regions = (digit: number) => componentSizes(gridFrom(width, height, (x, y) => table[y * width + x] === digit));
-  // The border's digit is that of the walls if the other one forms fewer regions.
+  // The border's digit means walls if the other digit forms fewer regions.
   const isSure = border !== undefined && regions(1 - border).length < regions(border).length;
   const digit = isSure && border === 0 ? '0' : '1';
   const other = digit === '1' ? '0' : '1';

@@ -54,7 +54,7 @@ export async function readFloors(
     warnings.push(...(level.warnings ?? []));
     walls.used.push(`floor ${quote(name)}: ${wallsLine(level.walls)}`);
     walls.warnings.push(...level.walls.warnings);
-    // Rows of hexagons are pushed by turns: each floor begins at an even row.
+    // Every second row of hexagons is shifted, so each floor begins at an even row.
     y += height + 1 + (isHex(level.grid) ? (height + 1) % 2 : 0);
   }
   const places = placesOf(storeys);
@@ -89,7 +89,7 @@ function endsOfFloors(storeys: readonly Storey[], places: MapLevel['places']): E
   return ends;
 }
 
-/** One grid of all floors. @throws {MapError} if they are of several kinds, or too large together */
+/** One grid of all floors. @throws {MapError} if their cells differ in kind, or the grid is too large */
 function gridOf(storeys: readonly Storey[], file: string): Grid {
   const [{ name, grid: first }] = storeys;
   const last = storeys[storeys.length - 1];

@@ -38,7 +38,7 @@ export function cellsOfLevel(
 ): LevelCells {
   const valuesIn = (layer: Fields) => definitions.values.get(nameOf(layer)) ?? NO_VALUES;
   const grids = layers.filter((layer) => layer.text('__type') === 'IntGrid');
-  // A layer of nothing but walls on sides lies over that of the cells.
+  // A layer with only walls on sides lies over the layer of the cells.
   const all = grids.filter((layer) => !valuesIn(layer).areSides);
   const grid = gridLayer(options.layer === '' ? all : grids, valuesIn, options.layer, level.where);
   const walls: WallReport = { used: [], notUsed: [], warnings: [] };
@@ -83,7 +83,7 @@ const MOST_LISTED = 20;
 const labelOf = (layer: Fields) => `IntGrid ${quote(nameOf(layer))}`;
 const labels = (layers: readonly Fields[]) => quoteAll(layers.map(nameOf));
 
-/** The only IntGrid, or the only one whose name, or the name of a value, is that of walls; undefined without any. */
+/** The only IntGrid layer, or the only one that names walls itself or in a value; undefined if there is none. */
 function gridLayer(
   all: Fields[],
   valuesIn: (layer: Fields) => Values,
@@ -188,7 +188,7 @@ function guessedText(values: readonly UsedValue[], isFull: boolean): string {
   );
 }
 
-/** One number a cell; before LDtk 0.8 those that are not 0, each one less and with its place. */
+/** One number per cell. LDtk before 0.8 lists only values above 0, each one less and with its place. */
 export function valuesOf(layer: Fields, cells: number): ArrayLike<unknown> {
   if (layer.has('intGridCsv') || !layer.has('intGrid')) return layer.list('intGridCsv');
   const values = new Float64Array(cells);

@@ -253,7 +253,7 @@ function boxOf(entity: Fields, layer: Fields, { size, offset }: LevelCells) {
   return { left, top, right: left + w / size, bottom: top + h / size };
 }
 
-/** Cells whose center the entity covers, or the one that its middle lies in. @param most numbers of them */
+/** Cells whose center the entity covers, or the cell that its middle lies in. @param most numbers of them */
 function cellsOf(entity: Fields, layer: Fields, level: LevelCells, most: number): number[] {
   const { left, top, right, bottom } = boxOf(entity, layer, level);
   const { width, height } = level.plane;

@@ -16,7 +16,7 @@ export const OPEN = 1;
 
 export type { Meaning };
 
-/** @param where what has the cost, in error messages @throws {MapError} unless it is one */
+/** @param where place of the cost, for error messages @throws {MapError} unless it is a cost */
 export function priceOf(meaning: unknown, where: string): number {
   if (meaning === 'blocked') return BLOCKED;
   if (meaning === 'open') return OPEN;
@@ -94,7 +94,7 @@ export interface MapLevel {
   absent?: readonly string[];
   /** Where walls come from. */
   walls: WallReport;
-  /** What makes each wall; only if asked for. */
+  /** The reason of each wall; only with `trace`. */
   why?: Why;
 }
 

@@ -95,7 +95,7 @@ export async function readRows(png: PngFile, file: string, onRow: OnRow): Promis
     }
     inflate.end();
   })();
-  // Ends with the stream, whose error is the one that counts.
+  // Ends with the stream, which reports the error.
   writing.catch(() => {});
   const length = rowBytes(header) * header.height;
   let unpacked = 0;
@@ -128,7 +128,7 @@ class Rows {
   private previous: Uint8Array;
   private readonly pixels: Uint32Array;
   private readonly convert: Convert;
-  /** Bytes from a byte to that of the pixel before it. */
+  /** Distance in bytes to the same channel of the pixel before. */
   private readonly distance: number;
 
   constructor(
@@ -186,7 +186,7 @@ function unfilter(filter: number, row: Uint8Array, above: Uint8Array, distance: 
     }
 }
 
-/** Of left, above and above left the one that is nearest to left + above - above left. */
+/** The one of left, above and above left that is nearest to left + above - above left. */
 function paeth(left: number, above: number, corner: number): number {
   const toLeft = Math.abs(above - corner);
   const toAbove = Math.abs(left - corner);

@@ -2,7 +2,7 @@
  * Maps of RPG Maker MV and MZ: `MapNNN.json`, next to `Tilesets.json` (rpgmakerofficial.com, help of "Tilesets").
  *
  * The topmost tile without a star decides from which sides a cell is left and entered, and a step needs both of its
- * cells, so each closed side is a wall. Tiles of events that lie below characters are on top of those of the map.
+ * cells, so each closed side is a wall. Tiles of events that lie below characters are on top of the map's tiles.
  */
 
 import { MapError } from '../core/errors.js';
@@ -128,7 +128,7 @@ export function numbersOf(fields: Fields, name: string): number[] {
   });
 }
 
-/** Events as they are when a new game begins: cells of those that stop units, and tiles below characters, by cell. */
+/** Events at the start of a new game: cells of events that stop units, and tiles below characters, by cell. */
 function eventsOf(map: Fields, { width, height }: Plane) {
   const [markers, solid, warnings]: [Place[], number[], string[]] = [[], [], []];
   const tiles = new Map<number, number[]>();

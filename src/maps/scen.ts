@@ -28,7 +28,7 @@ export function isStated(length: number, optimal: number): boolean {
   return Math.abs(length - optimal) <= scenarioTolerance(optimal);
 }
 
-/** Does the file say that there is no path? So it does by an optimum of 0 between different cells. */
+/** Whether the file states that there is no path: an optimum of 0 between different cells. */
 export function hasNoPath({ startX, startY, goalX, goalY, optimal }: Scenario): boolean {
   return optimal === 0 && (startX !== goalX || startY !== goalY);
 }

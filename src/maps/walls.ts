@@ -13,7 +13,7 @@ export interface WallReport {
   empty?: string;
   /** Sentences for the author, each with the option to try; also among the warnings of the map. */
   warnings: string[];
-  /** The option that the warnings name, as a config has it; only where there is one that is likely right. */
+  /** The option that the warnings name, in the form of a config; only if it is likely right. */
   suggested?: { tiled?: Readonly<Record<string, unknown>>; ldtk?: Readonly<Record<string, unknown>> };
   /** Whether the file is a set of rules of the editor (automapping), not a map for a game. */
   rules?: true;
@@ -76,7 +76,7 @@ export function checkedWall(wall: WallInput, sides: Sides, where: string): void 
   }
 }
 
-/** Adds walls to those of a grid. @throws {MapError} naming the wall */
+/** Adds walls to a grid. @throws {MapError} naming the wall */
 export function layWalls(grid: Grid, walls: MapWalls, where: string): void {
   const added = checkedWalls(walls, grid, where);
   if (added) grid.walls = grid.walls?.map((bits, cell) => bits | added[cell]) ?? added;

@@ -140,7 +140,7 @@ export function cachePaths(
         expanded = nav.search.expanded;
         return isFound;
       }
-      // Also throws for what is not on the map, which would have the key of another query.
+      // Also throws for cells outside of the map, which would have the key of another query.
       if (!nav.isReachable(x0, y0, x1, y1)) return false;
       const key = (y0 * nav.width + x0) * cells + y1 * nav.width + x1;
       let entry = kept.get(key);
@@ -162,7 +162,7 @@ export function cachePaths(
   return self;
 }
 
-/** Coarse paths remembered: the engine keeps them while it is asked through here. */
+/** Remembers coarse paths: the engine uses them for queries through this cache. */
 function cacheNodes(nav: GridNav, settings: PathCacheOptions) {
   if (nav.engine !== 'hpa')
     throw new RangeError(`by is nodes, and engine is ${nav.engine}; only paths of engine hpa lead over nodes`);

@@ -25,7 +25,7 @@ import { type GridNav, type Kit, kitOf, type LoadPart, type Nav } from './nav.js
 
 /** Options of {@link loadGrid}. */
 export interface GridOptions {
-  /** Side of the square unit in cells, 1 to 16; 1 by default. Every x and y is then that of its top left cell. */
+  /** Side of the square unit in cells, 1 to 16; 1 by default. Every x and y then means its top left cell. */
   size?: number | undefined;
   /** Legal diagonal steps, or the layout of hexagons; default `no-corners`. */
   diagonals?: MoveRule | undefined;

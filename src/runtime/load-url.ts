@@ -132,7 +132,7 @@ async function fetchBytes(
   const { ok, status, statusText, body, headers } = response;
   if (!ok) throw new BlobError(`no blob at ${url}: the server says ${status} ${statusText}`.trimEnd(), 'missing');
   if (!onProgress || !body) return new Uint8Array(await response.arrayBuffer());
-  // Where the server compresses, the length that it tells is of other bytes than those that are counted.
+  // If the server compresses, its length counts compressed bytes, and the chunks are unpacked ones.
   const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
   const chunks: Uint8Array[] = [];
   let done = 0;

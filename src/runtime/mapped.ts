@@ -21,7 +21,7 @@ import { LINES_FROM, proofOf, provePaths, readLines, type StoredLines } from '..
 import { checkTable, type TableArrays } from '../engines/table/pairs.js';
 import type { LoadPart, Mapped, Part } from './nav.js';
 
-/** Gives arrays of a blob in place of those that would be made. @param names of the arrays that were checked */
+/** Returns arrays of a blob in place of computed ones. @param names of the arrays that were checked */
 const over =
   (views: Record<string, unknown>, keep: Keep, names: string[]): Keep =>
   <T>(name: string, make: () => T) =>

@@ -1,4 +1,4 @@
-/** Parts of a loader other than engines. A bundle has only those that it names. */
+/** Parts of a loader other than engines. A bundle has only the parts that it names. */
 
 import type { Keep } from '../core/blob/keep.js';
 import { chooseAgent, type SectionEntry } from '../core/blob/read.js';
@@ -59,7 +59,7 @@ export const agentsPart: LoadPart = {
       const chosen = chooseAgent(...args);
       const { head, heads } = chosen;
       const print = (bytes: Uint8Array) => `${bytes.subarray(16, 48)}`;
-      // A fingerprint is of one rule and size.
+      // Fingerprints differ by rule and size.
       const sound = heads.every(
         (other) => (other[8] === head[8] && other[10] === head[10]) || print(other) !== print(head),
       );

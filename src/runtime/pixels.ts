@@ -11,14 +11,14 @@ import { inside, type Nav } from './nav.js';
 
 /** Options of {@link pixels}. */
 export interface PixelOptions {
-  /** Width and height of a cell in pixels, or one number for both. Default: that of the map file. */
+  /** Width and height of a cell in pixels, or one number for both. Default: from the map file. */
   cellSize?: number | readonly [width: number, height: number] | undefined;
   /**
    * For maps that are not drawn as rectangles: pixels that a column leads right and down, then a row. Default: those of
    * the map file.
    */
   axes?: readonly [columnX: number, columnY: number, rowX: number, rowY: number] | undefined;
-  /** Column and row of cell 0, 0, counted from where the pixels begin. Default: those of the map file. */
+  /** Column and row of cell 0, 0, counted from the first pixel. Default: from the map file. */
   origin?: readonly [column: number, row: number] | undefined;
   /** Name of the only floor that is drawn. Default: all, below each other. */
   floor?: string | undefined;
@@ -45,7 +45,7 @@ function pairOf(value: readonly [number, number], name: string, expected: string
   throw new TypeError(`${name} is ${String(value)}, expected ${expected}`);
 }
 
-/** Axes of a file, at another cell size in proportion; without them those of rectangles or regular hexagons. */
+/** Axes of a file, scaled to another cell size. Default: axes of rectangles or regular hexagons. */
 function axesOf(
   { axes, cellSize }: Partial<Pick<NavAsset, 'cellSize' | 'axes'>>,
   [width, height]: readonly [number, number],
@@ -63,7 +63,7 @@ function axesOf(
  *     const path = nav.findPath(...px.cellAt(hero.x, hero.y), ...px.cellAt(event.offsetX, event.offsetY));
  *     if (path) hero.follow(px.line(path)); // [{ x, y }, ...]
  *
- * @param map for a nav, cells and middles are those of its unit; for an imported map, those of a single cell
+ * @param map for a nav, cells and middles are of its unit; for an imported map, of a single cell
  * @throws {TypeError} if the map, a size or an origin is invalid
  * @throws {RangeError} if no cell size is known, a size is not above 0, or there is no such floor
  */

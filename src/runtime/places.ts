@@ -1,4 +1,4 @@
-/** Functions that look for cells: near a click, round a point. A bundle has only those that it calls. */
+/** Functions that look for cells: near a click, around a point. A bundle has only the functions that it calls. */
 import { assertNumber } from '../core/errors.js';
 import { cellOf, ensureWhole } from '../core/grid/cells.js';
 import type { ReadonlyGrid } from '../core/grid/grid.js';
@@ -91,7 +91,7 @@ export function clearanceAt(nav: Nav, x: number, y: number): number {
   const grid: ReadonlyGrid = inside(nav).grid;
   assertPoint(x, y);
   if (isHex(grid)) return Number(grid.isOpen(x, y));
-  // Looked up when it is asked for: the map may change. Each side longer adds a column and a row.
+  // Looked up for each query, because the map may change. A side longer by one adds a column and a row.
   const isFree = (column: number, row: number): boolean => {
     if (!grid.isOpen(column, row)) return false;
     // Bits 0 and 6: to the north and to the west.

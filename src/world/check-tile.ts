@@ -21,9 +21,9 @@ import { type GateCosts, gateCosts } from './tile-search.js';
 
 export interface CheckTask extends TilePlace {
   kind: 'check';
-  /** Undefined for a tile that has none: all its cells have to be blocked. */
+  /** Undefined for a tile without a file: all its cells must be blocked. */
   file: string | undefined;
-  /** The number by which the index knows it. */
+  /** The header checksum by which the index recognizes it. */
   check: number;
   /** Map values, for a tile without a file. */
   empty: Pick<Grid, 'terrain' | 'moveRule' | 'size'>;

@@ -15,13 +15,13 @@ export class WorldFolder {
 
   private constructor(private readonly folder: string) {}
 
-  /** Removes what an interrupted bake may have left half written. */
+  /** Removes files that an interrupted bake may have left half written. */
   static async open(folder: string): Promise<WorldFolder> {
     await removeLeftovers([folder]);
     return new WorldFolder(folder);
   }
 
-  /** The index that is there, if it can be read and is of this layout. */
+  /** The existing index, if it can be read and has this layout. */
   async readIndex(layout: WorldLayout): Promise<{ index: WorldIndex; bytes: Uint8Array } | undefined> {
     const bytes = await readRegular(join(this.folder, INDEX_NAME)).catch(() => undefined);
     if (!bytes) return undefined;

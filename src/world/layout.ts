@@ -46,7 +46,7 @@ export interface TilePart extends TileBox {
   atY: number;
 }
 
-/** The part of a map that lies in a box, which becomes a separate map. @param place of the map */
+/** The part of a map in a box, as a separate map. @param place of the map */
 export function partIn(box: WindowBox, place: TileBox): TilePart {
   const [x, y] = [Math.max(box.left, place.left), Math.max(box.top, place.top)];
   return {
@@ -83,7 +83,7 @@ export function tileAt({ tile }: Pick<WorldLayout, 'tile'>, x: number, y: number
   return [Math.floor(x / tile), Math.floor(y / tile)];
 }
 
-/** Columns and rows of the tiles that a box lies in. */
+/** Columns and rows of the tiles that a box overlaps. */
 export function tilesOf(layout: Pick<WorldLayout, 'tile'>, box: WindowBox): [x: number, y: number][] {
   const [[left, top], [right, bottom]] = [tileAt(layout, box.left, box.top), tileAt(layout, box.right, box.bottom)];
   const list: [number, number][] = [];
@@ -126,7 +126,7 @@ export function withoutApron(tile: Grid): Grid {
   return grid;
 }
 
-/** A grid from the plain values of one that was sent between threads. */
+/** A grid from its plain values, as threads receive them. */
 export function gridAgain({ width, height, terrain, moveRule, size, open, costs }: Grid): Grid {
   return Object.assign(new Grid(width, height, terrain, moveRule, size), { open, costs });
 }

@@ -60,7 +60,7 @@ function factsOf({ tile, layout, x, y, options: { hpa, map, codec, zstdLevel } }
 }
 
 export interface TileLook extends Pick<TileMade, 'key' | 'openCells' | 'fingerprint'> {
-  /** Where nothing has to be baked: the file that is there is right, or no cell is open. */
+  /** Result if nothing must be baked: the existing file is right, or no cell is open. */
   made: TileMade | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Who fits where: clearance, and the grid of a walker that is a square of several cells.
+ * Clearance, and the grid of a unit that covers a square of several cells.
  *
- * True clearance is that of HAA* (Harabor & Botea 2008). A square is anchored at its top left cell. On the grid of
+ * True clearance is from HAA* (Harabor & Botea 2008). A square is anchored at its top left cell. On the grid of
  * anchors the move rule is exactly the sweep of the square: beyond both ends a diagonal step sweeps two cells, one in
  * each of the placements next to it. So bakes of that grid do not depend on sizes.
  */
@@ -12,7 +12,7 @@ import { Grid, type MoveRule } from './grid.js';
 import { isHex } from './rules.js';
 import { cornerWalls } from './walls.js';
 
-/** What errors say of larger units. */
+/** Error text for larger units. */
 export const WALLS_OF_ONE = 'walls between cells are for units of one cell; block cells in place of the walls';
 
 /**

@@ -1,11 +1,11 @@
 /**
- * The move rules, each an entry of {@link RULES}: all other code asks for what a rule requires, not for its name. The
+ * The move rules, each an entry of {@link RULES}: all other code reads what a rule requires, not its name. The
  * oracle has its own definition in `../oracle/rules.ts`.
  */
 import { DIAGONAL, hexDistance, octile, rectilinear, STRAIGHT } from './step-costs.js';
 
 /**
- * Rules by name: how many of the two cells next to a diagonal have to be open; 3 where no diagonal is legal. Above that
+ * Rules by name: how many of the two cells next to a diagonal must be open; 3 if no diagonal is legal. Above that
  * cells are hexagons: 4 in axial coordinates, from 5 in the offset layouts of `hexes.ts`. New ones come last: blobs
  * hold their places.
  */
@@ -51,7 +51,7 @@ export const ruleOfLayout = (layout: HexLayoutName): MoveRule => (layout === 'ax
 
 type Ruled = { readonly moveRule: MoveRule };
 
-/** How many of the two cells next to a diagonal have to be open; more than there are where no diagonal is legal. */
+/** How many of the two cells next to a diagonal must be open; more than two if no diagonal is legal. */
 export const besideOf = ({ moveRule }: Ruled): number => RULES[moveRule];
 
 /** Whether no diagonal is legal, so that paths turn anywhere. */

@@ -19,7 +19,7 @@ export interface WallRows {
   south?: readonly string[] | undefined;
 }
 
-/** The cell that has a wall, and its bit: that of the cell to the west or north where the side is one of these. */
+/** The cell that stores a wall, and its bit: the neighbor stores walls to the west and north. */
 const SIDES: Readonly<Record<WallSide, readonly [dx: number, dy: number, bit: number]>> = {
   east: [0, 0, EAST],
   south: [0, 0, SOUTH],
@@ -27,7 +27,7 @@ const SIDES: Readonly<Record<WallSide, readonly [dx: number, dy: number, bit: nu
   north: [0, -1, SOUTH],
 };
 
-/** What errors say of borders that lead one way. */
+/** Error text for borders that lead one way. */
 export const ONE_WAY = 'walls between cells block both ways; put a wall there, and a link with oneWay over it';
 
 type Sides = { readonly width: number; readonly height: number };
@@ -66,7 +66,7 @@ function refuse(what: string, value: unknown, expected: string): never {
  * @param where names the wall of an index in errors
  * @returns undefined if there are none
  * @throws {TypeError} if they are not walls
- * @throws {RangeError} if a cell is not on the map, or rows are not as many or as long as those of the map
+ * @throws {RangeError} if a cell is not on the map, or rows do not have the size of the map
  */
 export function wallsOf(
   walls: readonly WallInput[] | WallRows,

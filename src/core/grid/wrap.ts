@@ -54,7 +54,7 @@ export function wrapLinks(grid: Grid, wrap: Wrap, edges?: Uint8Array): Link[] {
   return links;
 }
 
-/** Cost of a step over a seam on the map as it is, in steps. */
+/** Cost of a step over a seam, in steps. */
 function seamCost({ costs, open, stepCosts, ...grid }: ReadonlyGrid, { from, to }: Pick<Link, 'from' | 'to'>): number {
   const { left, entered } = sharesOf({ stepCosts });
   const costAt = ([x, y]: Link['from']) => Math.max(1, (costs ?? open)[(y + 1) * grid.stride + x + 1]);
@@ -68,7 +68,7 @@ export function isSeam({ width, height }: Pick<ReadonlyGrid, 'width' | 'height'>
   return name === NAME && (isOver(from[0], to[0], width) || isOver(from[1], to[1], height));
 }
 
-/** Gives links over seams the costs of the map as it is, in place. */
+/** Updates costs of links over seams in place, after costs of cells have changed. */
 export function repriceSeams(grid: ReadonlyGrid, links: readonly Link[]): void {
   for (const link of links) {
     const { from, to } = link;

@@ -62,7 +62,7 @@ export function windowsRound(
   return [...all];
 }
 
-/** Distance of a cell in a direction, by that of the next cell. */
+/** Distance of a cell in a direction, from the distance of the next cell. */
 type Look = (cell: number, d: number) => number;
 
 /** Fills in the distances along the directions of a mask. @param runs of open cells along rows */
@@ -90,7 +90,7 @@ export function* sweepRuns(
  * Repairs the distances along straight runs: from cells whose windows are new, back along each run as far as they
  * change.
  * @param straight mask of the directions of these runs
- * @returns changed cells, those of the windows first
+ * @returns changed cells, the cells of the windows first
  */
 export function repairRuns(
   distances: Int16Array,

@@ -4,7 +4,7 @@ import type { Grid } from '../grid/grid.js';
 import { STEP } from '../grid/step-costs.js';
 import type { Engine } from './engine.js';
 
-/** Makes an engine say what its paths cost on such a map, in place. @param grid that it answers for, as it is */
+/** Makes an engine report the costs of its paths on such a map, in place. @param grid that it answers for */
 export function entering<E extends Engine>(grid: Grid, engine: E): E {
   if (!grid.stepCosts || isDirected(grid)) return engine;
   const { between, walk } = engine;

@@ -64,7 +64,7 @@ export class PathBuffer {
   /** @internal */ turns = new Int32Array(this.turnList.buffer);
   /** @internal */ list: Uint16Array = new Uint16Array(2 * 1024);
   /** @internal */ packed: Int32Array = new Int32Array(this.list.buffer);
-  /** Number of turns, -1 until they are found; and whether the cells are those of the path. */
+  /** Number of turns, -1 until they are found; and whether `list` has the cells of the path. */
   /** @internal */ turnCount = 0;
   /** @internal */ made = true;
   /** What points and cells lie in, `undefined` before the first cells, `null` if it has no room. */
@@ -213,7 +213,7 @@ export class PathBuffer {
     return ints ?? new Int32Array(length);
   }
 
-  /** Makes room for cells, twice as many as are asked for. */
+  /** Makes room for twice as many cells. */
   /** @internal */ grow(length: number): Int32Array {
     const longer = this.room(2 * length);
     longer.set(this.packed);

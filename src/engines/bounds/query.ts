@@ -3,7 +3,7 @@
  *
  *     box of the edge's own direction  ∩  hull of the boxes of its target's canonical directions
  *
- * so that one test does both pruning and look-ahead; A* with bounds asks for the box of every move.
+ * so that one test does both pruning and look-ahead; A* with bounds looks at the box of every move.
  *
  * Measured and decided: docs/decisions/goal-bounds.md.
  */
@@ -29,7 +29,7 @@ export function directionsAt({ arena, pitch, masks }: GoalBounds, x: number, y: 
   return mask;
 }
 
-/** Leaves the packed corners of a cell's box in `corners`; those of the map where the direction is unrestricted. */
+/** Writes the packed corners of a cell's box into `corners`; if the direction is unrestricted, the map's corners. */
 export function boxAt(
   { arena, pitch, masks, boxes, bits }: GoalBounds,
   x: number,
@@ -48,7 +48,7 @@ export function boxAt(
   while ((--row & 3) < 3) at += countBits(ints[words + 8 * row]);
   at += ints[words + 8 * row];
   const [left, top] = masks.everywhere ? [0, 0] : [x, y];
-  // Differences are stored in as many bits as positions. Two or four are in an int.
+  // Differences have as many bits as positions: two or four of them in an int.
   const part = 16 / bits;
   const fieldAt = (k: number, less: number) =>
     ((ints[boxes + (k >>> part)] >> (bits * (k & (2 * part - 1)))) + less) & ((1 << bits) - 1);

@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 /**
- * The floods of a grid; of hexagons in an offset layout those of its axial grid.
+ * The floods of a grid; for hexagons in an offset layout, floods of its axial grid.
  * @param exact the smallest boxes; false for larger ones where that saves time
  * @throws {MapError} if cells have costs
  */
@@ -109,7 +109,7 @@ export function bakeBoxes(share: Share, floods: Floods, { sources, stored, first
   });
 }
 
-/** Bakes chunks until none is left, in a thread that has nothing but what is shared. */
+/** Bakes chunks until none is left, in a thread that has only the shared memory. */
 export function takePart(share: Share): void {
   const grid = gridFromBits(share.width, share.height, '', share.bits, share.moveRule);
   const floods = floodsOf(grid, share.exact);

@@ -4,14 +4,14 @@
  */
 import { ensure } from '../../core/errors.js';
 
-/** Edges in CSR form: those of node n are first[n] .. first[n + 1]. */
+/** Edges in CSR form: node n has the edges first[n] .. first[n + 1]. */
 export interface Csr {
   first: Int32Array;
   to: Int32Array;
   cost: Float64Array;
 }
 
-/** Edges in pieces: those of node n are first[n] .. end[n], behind those of any other node of its cluster. */
+/** Edges in pieces: node n has the edges first[n] .. end[n], behind the edges of any other node of its cluster. */
 export interface Edges extends Csr {
   end: Int32Array;
 }
@@ -27,7 +27,7 @@ export interface Level extends Edges {
 }
 
 /**
- * Edges both ways from what is stored of pairs i < j: 0 not connected, otherwise 1 + length of the path.
+ * Edges in both directions from the stored pairs i < j: 0 not connected, otherwise 1 + length of the path.
  * @param members nodes, cluster by cluster, as their edges follow each other
  * @param paths of the pairs in sequence; undefined where a pair holds its cost
  * @param price cost of the path of pair p from node i to j; Infinity if it is invalid

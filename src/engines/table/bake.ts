@@ -20,7 +20,7 @@ import { runsOf } from './pairs.js';
 import { tableSections } from './section.js';
 
 export interface TableOptions extends WriteOptions, TableBuildOptions {
-  /** Map name in the metadata; default that of the bake. */
+  /** Map name in the metadata. Default: name of the HPA* bake. */
   map?: string;
 }
 export const TABLE_DEFAULTS: TableOptions = { ...WRITE_DEFAULTS, ...TABLE_BUILD_DEFAULTS };
@@ -41,7 +41,7 @@ export async function bakeTable(hpa: Uint8Array, options: Partial<TableOptions> 
     options: { level: table.graph.level, codec, zstdLevel },
     statistics: { openCells: countOpen(grid), nodes: table.graph.count, runs: table.lengths.length },
   };
-  // Metadata of the map are those of the HPA* bake.
+  // Metadata of the map come from the HPA* bake.
   const places = options.places ?? (part && placesOf(part.metadata, blob));
   return writeBlob(
     grid,

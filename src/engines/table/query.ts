@@ -1,6 +1,6 @@
 /**
- * Table query: nodes around the start x nodes around the goal, one lookup and two additions each. Costs are those of
- * HPA*, to the bit.
+ * Table query: nodes around the start x nodes around the goal, one lookup and two additions each. Costs
+ * equal the costs of HPA*, to the bit.
  */
 import { local } from '../../core/blob/keep.js';
 import { assertPath } from '../../core/errors.js';
@@ -35,7 +35,7 @@ export interface TableSearch extends Engine {
   /**
    * Number of the goal with the smallest distance, ties to the first; -1 when none can be reached.
    * @param goals x, y pairs
-   * @param isReachable throws for what is not on the map
+   * @param isReachable throws if a cell is not on the map
    * @throws {RangeError} if the goals are not pairs
    */
   nearest(x0: number, y0: number, goals: ArrayLike<number>, isReachable: Reachable): number;

@@ -13,7 +13,7 @@ export interface Reach {
   nodes: number[];
   /** By node, Infinity for all others: cost on the doubled scale. */
   costs: Float64Array;
-  /** By node: its predecessor, -1 for those of the cell's level-1 cluster that are reached directly. */
+  /** By node: its predecessor; -1 if it is in the cell's level-1 cluster and reached directly. */
   parents: Int32Array;
   /** @returns itself */
   from(x: number, y: number): Reach;
@@ -34,7 +34,7 @@ export function nodeFloods(grid: Grid, { points, clusterFirst }: HpaGraph, size:
   const columns = Math.ceil(grid.width / size);
   const Costs = grid.costs ? Float64Array : Uint32Array;
   const kept: CostsTo[] = [];
-  /** Weight per cell of each cluster that was asked for. */
+  /** Weight per cell of each cluster, computed at its first query. */
   const weights: Uint8Array[] = [];
   const clusterOf = (x: number, y: number) => Math.floor(y / size) * columns + Math.floor(x / size);
   const costsTo = (n: number, x: number, y: number): CostsTo => {

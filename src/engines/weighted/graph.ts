@@ -28,7 +28,7 @@ export class WeightedGraph {
   firsts = new Int32Array(8 * 1024).fill(UNKNOWN);
   lasts = new Int32Array(8 * 1024);
   views = new Int16Array(8 * 1024);
-  /** The edits that the edges of each node know, and the box of the cells that they were read from. */
+  /** Number of edits when the edges of each node were made, and the box of the cells that they depend on. */
   edits = new Int32Array(1024);
   private lows = new Int32Array(1024);
   private highs = new Int32Array(1024);
@@ -63,7 +63,7 @@ export class WeightedGraph {
     this.prices = new Float64Array(2 * this.edges);
   }
 
-  /** Node that a query begins at: that of its cell, or node 0, with its edges made. */
+  /** Node that a query begins at, with its edges: the node of its cell, or node 0. */
   startAt(cell: number, x: number, y: number): number {
     if (this.jumps.nodes[cell] > 0) return this.nodeOf(cell);
     this.cells[0] = cell;

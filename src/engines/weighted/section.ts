@@ -3,8 +3,8 @@
  * `--store-landmarks`.
  *
  * Jump distances follow from grid and costs, as for maps whose cells all cost the same; landmarks also do, at the price
- * of a flood of the map for each. Stored, a cost is the difference to that of the cell before it, high bytes apart from
- * low ones.
+ * of a flood of the map for each. A stored cost is the difference to the cell before it, with high bytes separate from
+ * low bytes.
  */
 
 import { crc32 } from '../../core/blob/crc32.js';
@@ -31,7 +31,7 @@ export function weightedSections(grid: Grid, jumps: WeightedJumps, landmarks: La
   return stored ? [info, { kind: KIND.weightedLandmarks, values: pack(grid, landmarks) }] : [info];
 }
 
-/** Jumps and landmarks of a grid that has its costs. @throws {BlobError} if they are not those that were baked */
+/** Jumps and landmarks of a grid that has its costs. @throws {BlobError} if they differ from the baked ones */
 export function loadWeighted(blob: Blob, grid: Grid): { jumps: WeightedJumps; landmarks: Landmarks } {
   const [revision, expected, count, low, high] = blob.section(KIND.weightedInfo, Uint32Array, 5);
   ensure(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');

@@ -133,7 +133,7 @@ function hexSuccessors(
 
 /**
  * Masks of the windows of a grid's open cells; arrays over all cells, zero where blocked.
- * @param isExact whether windows beyond those of the table are also read
+ * @param isExact whether windows that are not in the table are also read
  */
 export const readWindows = (grid: Grid, isExact = false): Windows => finish(windowSteps(grid, isExact));
 
@@ -203,7 +203,7 @@ export function* windowSteps(grid: Grid, isExact = false): Steps<Windows> {
 export function windowTable(grid: Grid, most: number): (cell: number) => number {
   const { stride } = grid;
   const weights = grid.costs ?? grid.open;
-  // Twice as many places, so that a free one is always near. Those have the number 0.
+  // Twice as many places as entries, so that a free place, which has the number 0, is always near.
   const last = 2 * most - 1;
   const keys = new Int32Array(6 * most);
   const numbers = new Int32Array(2 * most);

@@ -9,8 +9,8 @@ import { type Baseline, type Bounded, baselineOf, HEURISTICS, legalMoves, newSta
 import { IndexedHeap } from './indexed-heap.js';
 
 /**
- * Share of g that is taken off a key, so that of equal f the larger g comes first. With cell costs g may have 42
- * bits.
+ * Share of g that is subtracted from a key, so that nodes of equal f are ordered by larger g. With cell costs g may
+ * have 42 bits.
  */
 const [TIE, TIE_WITH_COSTS] = [2 ** -33, 2 ** -42];
 
@@ -21,7 +21,7 @@ export function aStar(grid: Grid, options: Partial<Bounded> = {}): Baseline {
   const { left, entered } = engineShares(grid);
   const cells = grid.open.length;
   const unit = unitOf(grid);
-  // Of four moves the octile distance knows too little.
+  // With four moves the octile distance is too low.
   const estimate = HEURISTICS[h === 'octile' && isStraight(grid) ? 'manhattan' : h];
   const share = 1 - (costs ? TIE_WITH_COSTS : TIE);
   // The doubled scale where cells have costs, the least of which is 1.

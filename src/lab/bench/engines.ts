@@ -6,14 +6,14 @@ import type { GridNav } from '../../runtime/nav.js';
 import type { Baseline, Statistics } from '../baselines/baseline.js';
 import { loadForTools } from '../engines/all.js';
 
-/** One engine of the benchmark: how it is baked, loaded and asked. */
+/** One engine of the benchmark: how it bakes, loads and answers. */
 export interface BenchEngine {
   about: string;
-  /** Every path has to be a shortest one: `prep bench` fails where one is not. */
+  /** Every path must be a shortest one: otherwise `prep bench` fails. */
   exact: boolean;
   /** Maps that it answers right; by default those whose cells all cost the same. */
   terrain?: 'weighted' | 'any';
-  /** Move rules that it knows; by default `no-corners`. */
+  /** Move rules that it supports. Default: `no-corners`. */
   rules?: readonly MoveRule[];
   bake(grid: Grid): Baked | Promise<Baked>;
 }
@@ -56,7 +56,7 @@ export function fromGrid(make: () => Baseline, storageBytes = 0): Baked {
   return { storageBytes, load };
 }
 
-/** An engine that answers from blobs. @param engine name for the loader @param ask query, without it `findPathInto` */
+/** An engine that answers from blobs. @param engine name for the loader @param ask default: `findPathInto` */
 export function fromBlobs(
   engine: string,
   bake: (grid: Grid) => Promise<Uint8Array>[] | Promise<Uint8Array[]>,

@@ -1,11 +1,11 @@
-/** Measures of an engine: those of the Grid-Based Path Planning Competition for whole paths, and a few more. */
+/** Measures of an engine: the measures of the Grid-Based Path Planning Competition for whole paths, and a few more. */
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Counters } from './engines.js';
 import { deviation, dominated, mean, quantile } from './statistics.js';
 
 /** What one engine answered on one map. Arrays are by query, as far as the engine got; times are microseconds. */
 export interface Record {
-  /** Every path has to be a shortest one. */
+  /** Every path must be a shortest one. */
   exact: boolean;
   /** Bytes that ship with the map, or in its place. */
   storageBytes: number;
@@ -68,7 +68,7 @@ const TABLE = {
   storageBytes: ['storage kB', kilobytes, ({ storageBytes }) => storageBytes],
   precomputeMinutes: ['bake s', (min) => (60 * min).toPrecision(2), (a) => a.precomputeMillis / 60_000],
   longestMicros: time('longest µs', ({ best }) => quantile(best, 1)),
-  // Queries asked; fewer than there are where the engine was too slow.
+  // Finished queries: fewer than all if the engine was too slow.
   queries: ['queries', whole, ({ best }) => best.length],
   // Legal paths longer than the shortest.
   longer: ['longer', whole, ({ legal, costs, optima }) => legal.filter((i) => costs[i] > optima[i]).length],
@@ -107,7 +107,7 @@ export function bestMicros({ passes }: Pick<Record, 'passes'>): Float64Array {
   return passes[0].map((_, i) => Math.min(...passes.map((pass) => pass[i])));
 }
 
-/** @param optima integer cost of a shortest path of each query @param unit that of a step */
+/** @param optima integer cost of a shortest path of each query @param unit cost of a step */
 export function measure(record: Record, optima: ArrayLike<number>, unit = STRAIGHT): Measures {
   const { costs } = record;
   const legal = Array.from(costs.keys()).filter((i) => costs[i] >= 0 && costs[i] < Infinity);

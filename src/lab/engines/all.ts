@@ -1,4 +1,4 @@
-/** The engines of the runtime, and those that are there to compare with. */
+/** The engines of the runtime, and engines to compare them with. */
 import { loadCosts } from '../../core/blob/grid.js';
 import * as KIND from '../../core/blob/kinds.js';
 import { MOVE_RULES } from '../../core/blob/layout.js';
@@ -45,7 +45,7 @@ const ALL: readonly EngineMaker[] = [
   },
 ];
 
-/** The same by name; of two with one name the map's costs say which. */
+/** The same by name; if two have the same name, the costs of the map decide. */
 export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
   ALL.map((maker) => {
     const other = ALL.find(({ name, costs }) => name === maker.name && costs !== maker.costs);
@@ -55,7 +55,7 @@ export const TOOL_ENGINES: Record<string, EngineMaker> = Object.fromEntries(
   }),
 );
 
-/** Loads blobs with all of them. */
+/** Loads blobs with all engines. */
 export const loadForTools = loader(
   { engines: ALL, map: compactMap } as Part,
   mappedPart,

@@ -43,7 +43,7 @@ export interface Source {
 export interface Walls {
   plane: Plane;
   report: Omit<WallReport, 'warnings'>;
-  /** Cells that marks block, those that only the lack of a tile blocks, and all. */
+  /** Number of cells that marks block, of cells that only the lack of a tile blocks, and of all cells. */
   marked: number;
   empty: number;
   all: number;
@@ -85,7 +85,7 @@ export class Marks extends Plane {
     return source;
   }
 
-  /** A layer whose name says that all of it is walls. */
+  /** A layer whose name declares all its cells walls. */
   named(kind: 'tile' | 'object', { name, walls, visible }: Layer): Source {
     const surely = kind === 'tile' ? TILES : OBJECTS;
     const bit = walls === 'option' ? GIVEN : walls === 'surely' ? surely : PERHAPS;

@@ -37,7 +37,7 @@ export async function readTiledMap(
   const map = new Fields(await readTiled(source, ['map']), file);
   const guess = guesses(options);
   const verdicts = new Verdicts(options, guess);
-  // But on orthogonal maps an offset lifts what is drawn, as of a roof, and no cell.
+  // On orthogonal maps an offset only lifts the picture, for example of a roof, and moves no cell.
   const isFlat = ['orthogonal', 'oblique'].includes(map.text('orientation', 'orthogonal'));
   const layers = layersOf(map, file, verdicts, work).map((layer) =>
     isFlat ? layer : { ...layer, offsetX: 0, offsetY: 0 },
@@ -138,7 +138,7 @@ function blocksOfMap(map: Fields, layers: readonly Layer[], file: string) {
   return { parts, originX, originY, width, height };
 }
 
-/** A layer as blocks of tiles, shifted as it is, to whole cells. */
+/** A layer as blocks of tiles, with its shift rounded to whole cells. */
 function blocksOf(layer: Layer, [tileWidth, tileHeight]: number[]): Block[] {
   const { fields, offsetX, offsetY } = layer;
   const dx = Math.round(offsetX / tileWidth);
@@ -172,7 +172,7 @@ function extent(blocks: Block[], file: string): [number, number, number, number]
 interface Found extends Pick<Walls, 'marked' | 'empty' | 'all' | 'onImage' | 'hasShore' | 'isDecided'> {
   /** Whether a picture lies below all tiles. */
   isOnImage: boolean;
-  /** Whether options say that few walls, and cells without a tile, are meant. */
+  /** Whether options declare that few walls, and cells without a tile, are intended. */
   open: boolean;
   emptyIsGiven: boolean;
   /** Properties that are true of some tile, layer or object, by the value that likely blocks. */
@@ -218,7 +218,7 @@ interface Suspect {
   cells: number | undefined;
 }
 
-/** Layers, those that likely block first: by their names, then because they cover a part of the map, not all of it. */
+/** Layers, likely walls first: layers named like walls, then layers that cover a part of the map. */
 function layersBySuspicion(layers: readonly Layer[], cells: ReadonlyMap<string, number>, all: number): Suspect[] {
   const rank = ({ name, share }: Suspect) =>
     likelyBlocks(name) ? 3 : share === undefined ? 1 : share >= 5 && share <= 85 ? 2 : 0;
@@ -259,7 +259,7 @@ function wallWarnings(
         'next to them; if they block, add --tiled.empty blocked',
     );
   if (open || (marked === 0 && empty > 0 && emptyIsGiven)) return { warnings };
-  // Marks of single objects, as a fence, and those of a few cells are not all walls of a map.
+  // Marks of single objects such as a fence, and of a few cells, are not all walls of a map.
   if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
     const likely = names.filter(hasWall);
     const others = layers.filter((layer) => !isQuestion(layer));

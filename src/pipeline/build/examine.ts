@@ -66,7 +66,7 @@ export class Examiner {
     return { target, reasons, source: { mapSha256, beside: {}, format: WORLD }, size, work: WORK_OF_WORLD_CELL * size };
   }
 
-  /** The hashes of a map, with those of the files that it refers to. */
+  /** The hashes of a map and of the files that it refers to. */
   sourceOf(target: Target, map: Uint8Array, beside: MapHashes['beside']): MapHashes {
     return { mapSha256: sha256(map), beside, format: this.formatOf(target, map) };
   }

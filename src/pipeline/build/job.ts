@@ -41,7 +41,7 @@ export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The artifacts of outputs and those that they need, in order. */
+/** The artifacts of outputs, with the artifacts that they need, in order. */
 function wantedOf(target: Target, outputs: Output[]) {
   const all = target.outputs.flatMap(({ artifacts }) => artifacts);
   const wanted = new Set(outputs.flatMap(({ artifacts }) => names(artifacts)));

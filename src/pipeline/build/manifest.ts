@@ -20,7 +20,7 @@ export interface ManifestEntry {
   sha256: string;
   /** As `nav.fingerprint`, for `load(bytes, { expect })`. */
   fingerprint: string;
-  /** Fingerprints of all agents by name; `fingerprint` is that of the first. */
+  /** Fingerprints of all agents by name; `fingerprint` is the first one. */
   agents?: Record<string, string>;
   width: number;
   height: number;
@@ -57,7 +57,7 @@ export async function writeManifest(
   await writeIfChanged(join(out, MANIFEST_NAME), () => manifestParts(files, entryOf, module));
 }
 
-/** The manifest as JSON in parts: that of 100,000 outputs takes 45 MB as a whole. */
+/** The manifest as JSON in parts, because 100,000 outputs take 45 MB as a whole. */
 function* manifestParts(files: string[], entryOf: (file: string) => ManifestEntry, module?: string): Generator<Buffer> {
   const revisions = { formatVersion: FORMAT_VERSION, algorithmRevision: ALGORITHM_REVISION };
   const json = (outputs: ManifestEntry[]) =>

@@ -94,7 +94,7 @@ export function namesIn({ artifacts, choice }: Pick<Entry, 'artifacts' | 'choice
   return artifacts.map(({ name }) => name).filter((name) => !choice?.leftOut.includes(name));
 }
 
-/** Artifacts in other outputs that those of an output are made from. */
+/** Artifacts in other outputs from which an output's artifacts are made. */
 export function madeFrom({ outputs }: Target, output: Output): Wanted[] {
   const needs = output.artifacts.flatMap(({ name }) => ARTIFACTS[name]?.needs ?? []);
   return outputs

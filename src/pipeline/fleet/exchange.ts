@@ -54,7 +54,7 @@ export async function hasToken(cache: SharedCache, token: string): Promise<boole
   return (await answered(cache, () => cache.getFile({ sha256: token, bytes: TOKEN_BYTES }))) !== undefined;
 }
 
-/** Proves that the cache of a worker is that of a build. */
+/** Proves that a worker and a build use the same cache. */
 export class CacheProof {
   private readonly proven = new Set<string>();
 
@@ -82,7 +82,7 @@ const FOLDER = /^gridprep-worker-(\d+)-/;
 /** Milliseconds after which the folder of a process that is gone is removed: another machine may share the folder. */
 const LEFT_MS = 3_600_000;
 
-/** Makes the folder of a worker's maps, and removes those of killed workers. @param parent the temporary folder */
+/** Makes the folder of a worker's maps, and removes folders of killed workers. @param parent the temporary folder */
 export async function workerFolder(parent = tmpdir()): Promise<string> {
   for (const name of await readdir(parent).catch(() => [])) {
     const [, pid] = FOLDER.exec(name) ?? [];

@@ -86,7 +86,7 @@ export class JobRunner {
   }
 
   /**
-   * Returns a job to the queue if the cache is not that of its build.
+   * Returns a job to the queue if its build uses another cache.
    * @returns whether the build is gone, so that its job is not needed
    * @throws {WaitingError | DelayedError}
    */

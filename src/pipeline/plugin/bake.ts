@@ -26,7 +26,7 @@ import { CONFIG_NAMES, type LoadedConfig, readConfig } from '../config/read-conf
 import { legendFiles } from '../config/reading.js';
 import { findTargets, floorsMap, type Overrides, type Target } from '../config/targets.js';
 
-/** Options of the plugins: those of an input of `prep.config.json`, for every map that the game imports. */
+/** Options of the plugins, the same as of an input of `prep.config.json`, for every map that the game imports. */
 export interface PluginOptions
   extends Omit<Input, 'maps' | 'floors' | 'name' | 'exclude' | 'levels' | 'base' | 'pack'> {
   /**
@@ -167,7 +167,7 @@ async function configOf(map: string, options: PluginOptions, root: string): Prom
   try {
     return { file: OF_PLUGIN, folder: root, config: parseConfig(value, OF_PLUGIN) };
   } catch (error) {
-    // The options of the plugin are those of one input.
+    // The plugin has the options of one input.
     throw error instanceof ConfigError ? new ConfigError(error.message.replaceAll('inputs[0].', '')) : error;
   }
 }

@@ -57,10 +57,10 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
       if (id === PARTS) return isRollup ? resolveParts(this as Resolver, importer) : undefined;
       const file = resolved.has(id) ? id : resolveMap(id, importer, root);
       if (file !== undefined && file !== id) resolved.set(file, importer);
-      // esbuild has a namespace for our ids, and uses the folder of the id as that of the module.
+      // esbuild has a namespace for our ids, and takes the folder of the id for the folder of the module.
       return framework === 'esbuild' ? file?.slice(OURS.length) : file;
     }
-    /** A module with the blob's address, that of an imported or an emitted file. */
+    /** A module with the blob's address: of an imported or an emitted file. */
     async function load(this: Context, id: string): Promise<string | null> {
       const baked = await bakeId(id);
       if (!baked) return null;

@@ -18,14 +18,14 @@ const SHARE = 256;
 export class Obstacles {
   /** Uint16Array(padded cells): how many units are in each cell. */
   private readonly counts: Uint16Array;
-  /** Version of the nav that it knows. */
+  /** Version of the nav whose map is taken over. */
   private known = -1;
   /** The nav's grid, and the same with the placements closed that would cover a unit. */
   private base!: Grid;
   private ground!: Grid;
   private marks!: Marks;
   private flood!: Flood;
-  /** The same against the direction of links, made when it is first asked for. */
+  /** The same against the direction of links, made lazily. */
   private onward: Flood | undefined;
   /** Uint8Array(padded cells): 1 where a placement would cover a unit. */
   private readonly taken: Uint8Array;
@@ -146,8 +146,8 @@ export class Obstacles {
   }
 
   /**
-   * Floods from the goal and fills what the start is in, run by run, in turns: where either is shut in, the work is at
-   * most twice that of the smaller side, and a share.
+   * In turns, floods from the goal and fills the area of the start run by run: if one of them is shut in, the work is
+   * at most twice the work of the smaller area, and a share.
    * @returns whether the start is shut in; otherwise the flood is done
    */
   private isShutIn(start: number, goal: number): boolean {
@@ -180,7 +180,7 @@ export class Obstacles {
     while (open[first - 1] > 0) first--;
     while (open[last + 1] > 0) last++;
     fillOf.fill(this.fill, first, last + 1);
-    // Cells that touch at a side are connected, whatever the rule says of diagonals.
+    // Cells that touch at a side are connected under every move rule.
     const cut = Number(cutsCorners(grid));
     const hex = Number(isHex(grid));
     this.seedRuns(first - stride - cut, last - stride + (cut | hex));
@@ -234,7 +234,7 @@ export class Obstacles {
     lifted.length = 0;
   }
 
-  /** Takes the nav's map as it is. */
+  /** Takes over edits of the nav. */
   private refresh(): void {
     const { nav, known, base } = this;
     if (known === nav.version) return;

@@ -33,7 +33,7 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   if (leader && (nav.width !== follows.width || nav.height !== follows.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follows.width} x ${follows.height}`);
   const grid = inside(nav).grid as Grid;
-  // A map that was baked again is of the cells as they are.
+  // A map that was baked again has the edited cells.
   const ground =
     leader && nav.size > 1 ? (groundUnder(grid, leader.shipped) ?? groundUnder(grid, leader.grid)?.copy()) : undefined;
   const parts = {

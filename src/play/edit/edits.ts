@@ -1,8 +1,8 @@
 /**
- * A map that changes. Its state is the cells and costs as they are (`cells.ts`), the names of closed links, and a
+ * A map that changes. Its state is the edited cells and costs (`cells.ts`), the names of closed links, and a
  * version. `difference.ts` records how the cells differ from the baked ones; saved changes, doors and `affects` read
  * that record. The baked engine answers where the record proves that its path holds, otherwise the first engine of a
- * table that finds the paths of the map as it is (`engines.ts`). An edit goes to the cells, then to record, components
+ * table that finds the paths of the edited map (`engines.ts`). An edit goes to the cells, then to record, components
  * and engines, here and in the maps that follow; then listeners get it.
  */
 
@@ -96,7 +96,7 @@ export interface Parts {
   /** Walks and distances of HPA* and tables. */
   planned?: typeof planned;
   liveWalk?: typeof liveWalk;
-  /** The engines that answer for the map as it is, the first that can. */
+  /** Makers of engines for the edited map; the first that can is used. */
   engines: readonly ((map: LiveMap) => LiveEngine | undefined)[];
   liveParts?: typeof liveParts;
   livePrices?: typeof livePrices;

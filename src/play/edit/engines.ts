@@ -27,13 +27,13 @@ export interface LiveMap {
   view(): Grid;
 }
 
-/** An engine that answers for the map as it is. */
+/** An engine that answers for the edited map. */
 export interface LiveEngine {
   /** Whether it finds the paths now. */
   answers(): boolean;
   /** The search, brought up to date. */
   search(): Engine;
-  /** Takes what an edit has changed. */
+  /** Applies an edit. */
   apply(batch: Batch): void;
 }
 
@@ -47,7 +47,7 @@ export type LiveEngines = ReturnType<typeof liveEngines>;
 export function liveEngines(map: LiveMap, makers: readonly ((map: LiveMap) => LiveEngine | undefined)[]) {
   const { nav, shipped, differs, grid, cells } = map;
   const table = makers.flatMap((make) => make(map) ?? []);
-  /** Whether the engine of the map as it is answers all queries after an edit. */
+  /** Whether the engine of the edited map answers all queries after an edit. */
   const isLive = ['jps', 'hpa'].includes(nav.engine);
   const isChanged = () => differs.count > 0;
   const live = (): Engine => (table.find((engine) => engine.answers()) as LiveEngine).search();

@@ -13,8 +13,8 @@ import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
 /**
- * The columns and rows that a flood may have reached, and two more all round: the cells that it leads out to, and those
- * behind them.
+ * The columns and rows that a flood may have reached, and two more on each side: the cells next to it, and the cells
+ * behind these.
  * @returns left, right, top, bottom, padded
  */
 function reachOf({ width, height, stride }: Grid, { directions, most, step }: Flood): [number, number, number, number] {

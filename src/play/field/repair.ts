@@ -1,5 +1,5 @@
 /**
- * What edits of the map make of a flood, so that only what they change is flooded again (Ramalingam & Reps 1996).
+ * Repairs a flood after edits: only cells that they change are flooded again (Ramalingam & Reps 1996).
  *
  * A cell whose step to its parent is no longer there, or costs more, takes another parent that makes it no costlier, or
  * loses its cost; then its children are looked at. A parent always costs less than its child, so there are no circles.
@@ -117,7 +117,7 @@ export function repairOf(grid: Grid, costs: Float64Array, directions: Uint8Array
      */
     seed(goals: readonly Seed[], base: number): number {
       for (const { cell, cost } of goals) {
-        // Of equal costs that of the goal stays.
+        // If costs are equal, the goal stays.
         const isLower = costs[cell] < base + cost || (costs[cell] === base + cost && directions[cell] === GOAL);
         if (base + cost > most || (isLower && directions[cell] <= GOAL)) continue;
         costs[cell] = base + cost;

@@ -23,8 +23,8 @@ export interface TargetOptions {
    */
   metric?: RangeMetric | undefined;
   /**
-   * Result of {@link sightOf}: the target must be in sight, from middle to middle. For larger units, use that of a map
-   * of single cells.
+   * Result of {@link sightOf}: the target must be in sight, from middle to middle. For larger units, use the sight of
+   * a map of single cells.
    */
   sight?: { isClear(x0: number, y0: number, x1: number, y1: number): boolean } | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Paths around units, for one query: the map stays as it is for all others.
+ * Paths around units for one query, without a change of the map.
  *
  * The engine of the map answers first. Its path is the cheapest if no unit is in its way. Otherwise a flood by rays
  * from the goal finds the cheapest one, on a copy of the map with the units as walls. If that path enters slow cells,
@@ -61,7 +61,7 @@ export type AroundOptions = Pick<ReachOptions, 'slow' | 'links'>;
  *
  * @param avoid x, y pairs of cells, or {@link blockersOf}. A larger unit may not cover any of these cells
  * @param options `slow`: x, y, steps of cells that cost more to enter, as for {@link reach}; the cost of the path
- * includes it; `links`: those that the path may take, as of `findPath`
+ * includes it; `links` that the path may take, as of `findPath`
  * @returns null if there is no way around them
  * @throws {TypeError} if `avoid` or `slow` is no list
  * @throws {RangeError} as `findPath`, if a cell of the list is not on the map, or the blockers are of another map
@@ -128,7 +128,7 @@ export function findPathAroundInto(
 
 /**
  * What finds the paths around a list as it is, or around blockers as they are then.
- * @throws {TypeError} if it is neither
+ * @throws {TypeError} if it is neither a list nor blockers
  * @throws {RangeError} if a cell is not on the map, or the blockers are of another one
  */
 export function around(nav: GridNav, avoid: ArrayLike<number> | Blockers): Around {

@@ -24,7 +24,7 @@ export interface ReachOptions {
    * Cost of a diagonal step between cells of cost 1; `alternate` is 1, then 2, then 1. Default: the square root of 2.
    */
   diagonal?: 1 | 1.5 | 2 | 'alternate' | undefined;
-  /** Cost of a step: the `average` of both cells, or that of the `entered` cell. Default: as on the map. */
+  /** Cost of a step: the `average` of both cells, or the cost of the `entered` cell. Default: as on the map. */
   costs?: StepCosts | undefined;
   /** Links that the unit may take, as of `findPath`. */
   links?: QueryOptions['links'];

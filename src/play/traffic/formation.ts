@@ -2,13 +2,13 @@
 import type { Place, Steps } from './steps.js';
 
 /**
- * Cells of a formation: those that can be walked to from its middle, first in its box, then near it. They are searched
- * once for all units that are sent there, while the map does not change.
+ * Cells of a formation that can be reached from its middle, first in its box, then near it. They are searched once for
+ * all units that are sent there, while the map does not change.
  */
 export class Formation {
   readonly #even: readonly number[];
   readonly #half: readonly number[];
-  /** How far outside of the box it has looked, and what it has seen farther out. */
+  /** How far outside of the box cells have been searched, and the cells seen farther out. */
   #room = 1;
   #edge: Place[];
   readonly #seen: Set<number>;

@@ -8,7 +8,7 @@ import { movesOf } from '../../../core/grid/moves.js';
 import { EditLog, repairRuns, sweepRuns, windowsRound } from '../../../core/search/edit-log.js';
 
 export interface MoveJumps {
-  /** As in `JumpDistances` of `../build.ts`; after an edit those along long rays are of no use. */
+  /** As in `JumpDistances` of `../build.ts`; after an edit, distances along long rays are invalid. */
   distances: Int16Array;
   stops: Uint8Array;
   /** Uint8Array(cells, whole words): mask of arrivals that are nodes. */
@@ -17,7 +17,7 @@ export interface MoveJumps {
   log: EditLog;
 }
 
-/** Jump distances of a grid under its own rule; long directions are those of `movesOf`. */
+/** Jump distances of a grid under its own rule; `movesOf` has the long directions. */
 export const buildMoveJumps = (grid: Grid): MoveJumps => finish(moveJumpSteps(grid));
 
 /** {@link buildMoveJumps} in steps. */

@@ -35,7 +35,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   const { distances, nodes, stops, windows, log } = jumps;
   const { legal, after, long, sides, costs, distance } = movesOf(grid.moveRule);
   const steps = directionSteps(stride);
-  /** Number of the first node of each cell, those of a cell in the order of their directions; 0 for none. */
+  /** Number of the first node of each cell, 0 for none; nodes of a cell are in the order of their directions. */
   const numbers = new Int32Array(grid.open.length);
   let count = 1;
   const known = newNodes();
@@ -47,7 +47,7 @@ export function moveSearch(grid: Grid, jumps: MoveJumps, bounds?: MoveBounds): E
   /** Corners of the box of cells that edges are read from. */
   let low = 0;
   let high = 0;
-  /** Goal of the edges that are being made, those of the start, or -1 for any. */
+  /** Goal for which edges are made, at the start; -1 for any goal. */
   let wanted = -1;
   const heap = new Heap();
   let trail = new Int32Array(256);
