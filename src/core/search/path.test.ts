@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../test/grids.js';
-import { joinPaths, PathBuffer } from './path.js';
+import { joinPaths } from './join.js';
+import { PathBuffer } from './path.js';
 
 const point = (x: number, y: number) => x | (y << 16);
 

@@ -4,8 +4,8 @@
  *
  * No path costs less than the distance on an empty map, unless it takes a *shortcut*, an arc that costs less than that
  * between its ends. With shortcuts it costs at least the distance to the nearest entry of one (left out where shortcuts
- * are dense), and from the exit of one to the goal with its cost. The lesser of the two is the bound of a cell; it falls
- * by no more than a step costs.
+ * are dense), and from the exit of one to the goal with its cost. The lesser of the two is the bound of a cell; it
+ * falls by no more than a step costs.
  */
 
 import { directionSteps } from '../../core/grid/directions.js';
@@ -18,7 +18,8 @@ import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
 import { MAX_COST } from '../../core/limits.js';
 import type { Trace } from '../../core/search/engine.js';
-import { joinPoints, type PathBuffer } from '../../core/search/path.js';
+import { joinPoints } from '../../core/search/join.js';
+import type { PathBuffer } from '../../core/search/path.js';
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs, Allows, Arcs } from './arcs.js';
 
