@@ -93,6 +93,10 @@ describe.skipIf(!haveBrowser)('the playground', () => {
     const { page } = await openPage(browser, url);
     await dropFiles(page, [{ name: 'level.tmx', bytes: bytesOf(MAP) }, ...SETS.slice(1)]);
     await expect.poll(() => page.locator('.read').innerText()).toContain('a.tsx is missing: add this file too');
+    expect(await page.locator('.read').innerText()).toContain('Add these files: a.tsx, tiles.png.');
+    expect(await page.locator('#alert').innerText()).toMatch(
+      /^level\.tmx: tileset "..\/sets\/a\.tsx" cannot be read: /,
+    );
     expect(await page.locator('.walls .map').count()).toBe(0);
     await dropFiles(page, [SETS[0], PNG]);
     await page.waitForSelector('.walls .map[data-ready="true"]');
@@ -108,7 +112,7 @@ describe.skipIf(!haveBrowser)('the playground', () => {
     await dropFiles(page, [{ name: 'rows.txt', bytes: bytesOf('#..\n..#\n') }]);
     await expect.poll(about).toMatch(/^rows\.\w+: 3 x 2 cells/);
     await dropFiles(page, [{ name: 'x.bin', bytes: new Uint8Array(9) }]);
-    await expect.poll(() => page.locator('#alert').innerText()).toContain('x.bin');
+    await expect.poll(() => page.locator('#alert').innerText()).toMatch(/^x\.bin/);
     expect(faults).toEqual([]);
     await page.close();
   });

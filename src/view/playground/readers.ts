@@ -14,6 +14,8 @@ const NOT_MAPS = /(^|\/)(package(-lock)?|tsconfig|prep\.config|System|MapInfos|T
 /** Candidates that are looked into. */
 const MOST_TRIED = 200;
 
+/** A text of the reader with the name of a file as people know it: paths in the page begin with a slash. */
+const told = (text: string, path: string): string => text.replaceAll(path, path.slice(1));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Whether the page opens a file without the readers: blobs, MovingAI maps, JSON of `prep map`. */
@@ -33,7 +35,7 @@ interface Events {
 
 export class Readers {
   /** Lines of the reader, and buttons. */
-  readonly element = element('div', 'read');
+  readonly element = element('div', 'read tools');
   private readonly files = new Map<string, File>();
   private desk: Remote<Walls> | undefined;
   private readonly made = new WeakSet<File>();
@@ -79,7 +81,7 @@ export class Readers {
       for (const path of paths.filter((one) => ending.test(one) && !NOT_MAPS.test(one)).slice(0, MOST_TRIED)) {
         const format = await desk.formatOf(path, paths.length === 1).catch((error: Error) => error);
         if (!(format instanceof Error)) maps.push(path);
-        else if (paths.length === 1) throw format;
+        else if (paths.length === 1) throw new Error(told(format.message, path));
       }
     }
     return maps.sort();
@@ -91,12 +93,20 @@ export class Readers {
     if (map !== this.map) this.assistant?.close();
     this.map = map;
     this.lacking.clear();
-    const read = await this.start().convert(map);
+    const found = await this.start()
+      .convert(map)
+      .catch((error: Error) => {
+        throw new Error(told(error.message, map));
+      });
+    const lines = found.lines.map((line) => told(line, map));
+    if (this.lacking.size > 1) lines.push(`Add these files: ${[...this.lacking].join(', ')}.`);
+    const read = { ...found, lines };
     this.list(map, read, options);
     const { bytes, canChoose, lacksMarks } = read;
     if (bytes) await this.open(read.name, bytes, false);
     if (canChoose && (options || (lacksMarks && (bytes || this.lacking.size === 0))))
       await this.choose(map, read, options);
+    else if (!bytes) throw new Error(lines[0]);
   }
 
   /** Lists the maps among the files, the lines of the reader, and more. @param options from which clicks continue */
