@@ -20,27 +20,15 @@ export async function lintMap(
   task: LintTask,
   options: LintOptions = {},
 ): Promise<{ map: GameMap; findings: Finding[] }> {
-  const { file, bytes, reading, agents = {}, before } = task;
-  const kinds = Object.entries(agents).map(([agent, { artifacts: _, ...own }]) => ({ ...own, agent }));
+  const agents = Object.entries(task.agents ?? {}).map(([agent, { artifacts: _, ...own }]) => ({ ...own, agent }));
   const lists: [agent: string, findings: Finding[]][] = [];
   let first: GameMap | undefined;
-  for (const kind of kinds.length > 0 ? kinds : [{}]) {
-    const read = async (source: Uint8Array): Promise<GameMap & LintMap> => {
-      const as = { ...reading, ...kind, file, leaveShut: true };
-      const map = await readMap(source, as);
-      return map.grid.size > 1 ? { ...map, single: (await readMap(source, { ...as, size: 1 })).grid } : map;
-    };
-    const map = await read(bytes);
+  for (const agent of agents.length > 0 ? agents : [{}]) {
+    const reading: ReadMapOptions = { ...task.reading, ...agent, file: task.file, leaveShut: true };
+    const map = await readForLint(task.bytes, reading);
     first ??= map;
     for (const text of map.warnings) if (!first.warnings.includes(text)) first.warnings.push(text);
-    try {
-      const findings = lint(map, { ...options, open: reading.open });
-      const old = before && (await read(before).catch((error: Error) => void map.warnings.push(unread(error, file))));
-      if (old) findings.push(...difference(old, map));
-      lists.push([(kind as ReadMapOptions).agent ?? '', findings]);
-    } catch (error) {
-      throw error instanceof MapError ? new MapError(`${file}: ${error.message.replace(`${file}: `, '')}`) : error;
-    }
+    lists.push([reading.agent ?? '', await lintAgent(map, task, reading, options)]);
   }
   const order = ['error', 'warning', 'note'];
   const findings = mergeAgents(lists).sort(
@@ -49,6 +37,32 @@ export async function lintMap(
       (b.cells ?? Number.MAX_VALUE) - (a.cells ?? Number.MAX_VALUE),
   );
   return { map: first as GameMap, findings };
+}
+
+/** A map; for larger units also its single cells. */
+async function readForLint(bytes: Uint8Array, reading: ReadMapOptions): Promise<GameMap & LintMap> {
+  const map = await readMap(bytes, reading);
+  return map.grid.size > 1 ? { ...map, single: (await readMap(bytes, { ...reading, size: 1 })).grid } : map;
+}
+
+/** Findings of one agent, with those that compare the map with its other version. */
+async function lintAgent(
+  map: GameMap & LintMap,
+  { file, before, reading: { open } }: LintTask,
+  reading: ReadMapOptions,
+  options: LintOptions,
+): Promise<Finding[]> {
+  try {
+    const findings = lint(map, { ...options, open });
+    if (!before) return findings;
+    const old = await readForLint(before, reading).catch((error: Error) => {
+      map.warnings.push(unread(error, file));
+      return undefined;
+    });
+    return old ? [...findings, ...difference(old, map)] : findings;
+  } catch (error) {
+    throw error instanceof MapError ? new MapError(`${file}: ${error.message.replace(`${file}: `, '')}`) : error;
+  }
 }
 
 const unread = ({ message }: Error, file: string) =>
