@@ -23,6 +23,8 @@ export interface Strips {
 const HEAD = 1024;
 const LF = 10;
 const CR = 13;
+/** In place of 0 or 1, for bytes that are no terrain. */
+const UNKNOWN = -1;
 
 /** Opens a MovingAI map by header and length. @param most longest side @throws {MapError} if either is wrong */
 export function openStrips(
@@ -65,31 +67,32 @@ export function openStrips(
 export function readStrips(strips: Strips, grid: Grid, { left, top, width, height, atX, atY }: TilePart): void {
   const { file, offset, pitch, lines, terrain, costs } = strips;
   const prices = terrainCosts(costs ?? {}, terrain);
-  const kinds = new Uint8Array(256).fill(2);
-  for (const letter of TERRAIN_LETTERS) kinds[letter.charCodeAt(0)] = terrain.includes(letter) ? 1 : 0;
+  const opens = new Int8Array(256).fill(UNKNOWN);
+  for (const letter of TERRAIN_LETTERS) opens[letter.charCodeAt(0)] = Number(terrain.includes(letter));
   if (prices) grid.costs ??= new Uint8Array(grid.open.length);
-  const last = left + width === strips.width;
+  const isLast = left + width === strips.width;
   const row = new Uint8Array(width + 2);
-  const fd = openSync(file, 'r');
-  const fail = (y: number, x: number, message: string): never => {
-    throw new MapError(`${file}:${lines + top + y + 1}:${x + 1}: ${message}`);
+  const fail = (x: number, y: number, message: string): never => {
+    throw new MapError(`${file}:${lines + y + 1}:${x + 1}: ${message}`);
   };
-  const unknown = (byte: number) =>
-    `unknown terrain letter ${quote(String.fromCharCode(byte))}; known are ${TERRAIN_LETTERS}`;
   const rows = `all rows must have ${strips.width} cells, as the header says`;
+  const fd = openSync(file, 'r');
   try {
     for (let y = 0; y < height; y++) {
-      const bytes = readSync(fd, row, 0, width + (last ? 2 : 0), offset + (top + y) * pitch + left);
+      const bytes = readSync(fd, row, 0, width + (isLast ? 2 : 0), offset + (top + y) * pitch + left);
       const cell = (atY + y) * grid.stride + atX;
       for (let x = 0; x < width; x++) {
-        const kind = x < bytes ? kinds[row[x]] : 2;
-        if (row[x] === LF || row[x] === CR) fail(y, left + x, `found the end of a line; ${rows}`);
-        if (kind === 2) fail(y, left + x, unknown(row[x]));
-        grid.open[cell + x] = kind;
-        if (prices && grid.costs) grid.costs[cell + x] = kind * prices[row[x]];
+        const open = x < bytes ? opens[row[x]] : UNKNOWN;
+        if (open === UNKNOWN) {
+          if (row[x] === LF || row[x] === CR) fail(left + x, top + y, `found the end of a line; ${rows}`);
+          const letter = quote(String.fromCharCode(row[x]));
+          fail(left + x, top + y, `unknown terrain letter ${letter}; known are ${TERRAIN_LETTERS}`);
+        }
+        grid.open[cell + x] = open;
+        if (prices && grid.costs) grid.costs[cell + x] = open * prices[row[x]];
       }
-      const ended = !last || bytes === width || row[width + pitch - strips.width - 1] === LF;
-      if (!ended) fail(y, strips.width, `the line does not end here; ${rows}`);
+      const ended = !isLast || bytes === width || row[width + pitch - strips.width - 1] === LF;
+      if (!ended) fail(strips.width, top + y, `the line does not end here; ${rows}`);
     }
   } finally {
     closeSync(fd);
