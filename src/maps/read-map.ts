@@ -132,18 +132,7 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
     if (!to) throw new MapError(refused);
     return { ...link, to };
   });
-  if (Array.isArray(options.costs)) layCosts(loaded.grid, options.costs, source.file);
-  if (options.walls !== undefined) layWalls(loaded.grid, options.walls, source.file);
-  const { moveRule, walls: between } = loaded.grid;
-  const { size = 1, diagonals = moveRule, wallCosts } = options;
-  if (isHex(loaded.grid) && diagonals !== moveRule)
-    throw new MapError(`${source.file}: cells are hexagons (${moveRule}), and diagonals is ${diagonals}; leave it out`);
-  const more = size > 1 ? `size ${size}` : wallCosts ? 'wall costs' : between && 'walls between cells';
-  if (isHex({ moveRule: diagonals }) && more)
-    throw new MapError(`${source.file}: cells are hexagons (${diagonals}), which have no ${more}`);
-  const cells = wallCosts ? withWallCosts(loaded.grid, wallCosts, source.file) : loaded.grid;
-  const grid = withMoves(anchorsOf(cells, size, source.file), diagonals);
-  if (options.stepCosts !== undefined) grid.stepCosts = stepCostsOf(options.stepCosts);
+  const grid = gridOf(loaded.grid, options, source.file);
   const links = [...(loaded.links ?? []), ...named, ...endsOf(options.links ?? [], loaded.places, source.file)];
   const shutLinks: Place[] | undefined = options.leaveShut ? [] : undefined;
   const unlinked = links.length > 0 ? layLinks(grid, links, options, shutLinks) : [];
@@ -161,6 +150,23 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   ]);
   const found = { walls, ...(shutLinks && { shutLinks }), ...(absent.length > 0 && { absent }) };
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
+}
+
+/** The grid with costs, walls, unit and move rule of the options. Costs and walls are laid over the loaded one. */
+function gridOf(loaded: Grid, options: ReadMapOptions, file: string): Grid {
+  if (Array.isArray(options.costs)) layCosts(loaded, options.costs, file);
+  if (options.walls !== undefined) layWalls(loaded, options.walls, file);
+  const { moveRule, walls } = loaded;
+  const { size = 1, diagonals = moveRule, wallCosts } = options;
+  if (isHex(loaded) && diagonals !== moveRule)
+    throw new MapError(`${file}: cells are hexagons (${moveRule}), and diagonals is ${diagonals}; leave it out`);
+  const unsupported = size > 1 ? `size ${size}` : wallCosts ? 'wall costs' : walls && 'walls between cells';
+  if (isHex({ moveRule: diagonals }) && unsupported)
+    throw new MapError(`${file}: cells are hexagons (${diagonals}), which have no ${unsupported}`);
+  const cells = wallCosts ? withWallCosts(loaded, wallCosts, file) : loaded;
+  const grid = withMoves(anchorsOf(cells, size, file), diagonals);
+  if (options.stepCosts !== undefined) grid.stepCosts = stepCostsOf(options.stepCosts);
+  return grid;
 }
 
 /** A sentence where few cells are open; readers say if none is. */
