@@ -112,7 +112,7 @@ class Body {
     const [scaleX, scaleY] = walker.way.scale;
     const [toX, toY] = [walker.x + x / scaleX, walker.y + y / scaleY];
     // Standing units are pushed out of the cells that they take.
-    if (!this.sight.isClear(walker.x, walker.y, toX, toY)) return false;
+    if (!this.sight.sees(walker.x, walker.y, toX, toY)) return false;
     if (walker.status === 'walking' && !walker.way.isClear(toX, toY)) return false;
     [walker.x, walker.y] = [toX, toY];
     this.x += x;

@@ -62,10 +62,8 @@ export class Follower extends Mover implements Walker {
   }
 
   update(ms: number): this {
-    for (const [name, value] of [['ms', ms] as const, ['speed', this.speed] as const]) {
-      assertNumber(value, name);
-      if (!(value >= 0)) throw new RangeError(`${name} is ${value}, not 0 or more`);
-    }
+    checkAmount(ms, 'ms');
+    checkAmount(this.speed, 'speed');
     this.dx = this.dy = 0;
     if (this.link) {
       this.link.ms -= ms;
@@ -258,6 +256,11 @@ export class Follower extends Mover implements Walker {
     } else if (this.left) this.#doubts = true;
     else this.#ask();
   }
+}
+
+function checkAmount(value: number, name: string): void {
+  assertNumber(value, name);
+  if (!(value >= 0)) throw new RangeError(`${name} is ${value}, not 0 or more`);
 }
 
 /**

@@ -52,7 +52,9 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
   return {
     isFree,
     sight(radius: number): PartSight {
-      const sight = sights.get(radius) ?? sightAround(nav, { radius }, units);
+      const known = sights.get(radius);
+      if (known) return known;
+      const sight = sightAround(nav, { radius }, units);
       sights.set(radius, sight);
       return sight;
     },

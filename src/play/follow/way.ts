@@ -87,7 +87,7 @@ export class Way {
 
   /** Whether it is clear from a point to one of its points. */
   isClear(x: number, y: number, index = this.index): boolean {
-    return this.sight.isClear(x, y, this.points[2 * index], this.points[2 * index + 1]);
+    return this.sight.sees(x, y, this.points[2 * index], this.points[2 * index + 1]);
   }
 
   /**
@@ -105,7 +105,7 @@ export class Way {
   skip(x: number, y: number): void {
     const { points, index, isPulled } = this;
     if (!isPulled || 2 * index + 2 >= points.length || this.linkAt()) return;
-    const heading = this.sight.steer({ points: points.subarray(0, 2 * index + 4), length: 0 }, x, y, index);
+    const heading = this.sight.steerTo(points, x, y, index, index + 1);
     if (heading) this.index = heading.index;
   }
 

@@ -11,7 +11,7 @@ import { refuseUnknown } from '../../core/unknown-names.js';
 import { inside, type Nav } from '../../runtime/nav.js';
 import { cellAt, centerOf } from '../../runtime/places.js';
 import { seesOverHexes } from './hex-sight.js';
-import { PARTS, type Plane, planeOf, sees, seesPastWalls, updatePlane } from './sight.js';
+import { PARTS, type Plane, planeOf, sees as seesOver, seesPastWalls, updatePlane } from './sight.js';
 import { cornersOf, turnsOf } from './turns.js';
 
 /** A path over any angles. */
@@ -95,6 +95,10 @@ export interface PulledPart extends PulledPath {
 export interface PartSight extends Sight {
   /** {@link Sight.pull} of `most` cells, from the cell with index `from` on. */
   pullPart(path: Cells | PathBuffer, most: number, from?: number): PulledPart;
+  /** {@link Sight.isClear} of numbers. */
+  sees(x0: number, y0: number, x1: number, y1: number): boolean;
+  /** {@link Sight.steer} to one of the points with indices from `from` to `last`. */
+  steerTo(points: Float32Array, x: number, y: number, from: number, last: number): Heading | null;
 }
 
 /** Units that are in the way like walls. */
@@ -161,8 +165,8 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
       return seesOverHexes(units?.grid ?? grid, limit, a / PARTS, b / PARTS, c / PARTS, d / PARTS, half / PARTS, hider);
     planes[limit] ??= planeOf(grid, limit);
     const isInside = inMap(a, width, half) && inMap(c, width, half) && inMap(b, height, half) && inMap(d, height, half);
-    if (!isInside || !sees(planes[limit], a, b, c, d, half) || !seesPastWalls(grid, a, b, c, d, half)) return false;
-    return !units || sees(units.plane, a, b, c, d, half);
+    if (!isInside || !seesOver(planes[limit], a, b, c, d, half) || !seesPastWalls(grid, a, b, c, d, half)) return false;
+    return !units || seesOver(units.plane, a, b, c, d, half);
   };
   /** On maps whose cells all cost the same there is no limit. */
   const costAt = (x: number, y: number) => (grid.isOpen(x, y) && grid.costs?.[grid.cell(x, y)]) || MAX_COST;
@@ -212,13 +216,36 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
     return { points, ...(path.links && { links }), length: line.length, end };
   };
 
+  const sees: PartSight['sees'] = (x0, y0, x1, y1) => {
+    refresh();
+    return clear(x0, y0, x1, y1);
+  };
+
+  const steerTo: PartSight['steerTo'] = (points, x, y, from, last) => {
+    refresh();
+    const limit = costAt(...cellAt(map, x, y));
+    let index = last;
+    while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;
+    if (index < from) {
+      // A unit that has no room for its radius, or whose paths have none, continues as a point.
+      const hasRoom = r <= (hexes ? PARTS / 4 : PARTS / 2) && clear(x, y, x, y);
+      const half = hasRoom ? r : size > 1 ? PARTS / 2 : 0;
+      while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], half));
+    }
+    if (index > last) return null;
+    const [toX, toY] = [points[2 * index], points[2 * index + 1]];
+    const away = Math.hypot((toX - x) * scaleX, (toY - y) * scaleY) || 1;
+    return { x: toX, y: toY, dx: (toX - x) / away, dy: (toY - y) / away, index };
+  };
+
   return {
     isClear(...points) {
       for (const at of points) assertNumber(at, 'a coordinate');
-      refresh();
-      return clear(...points);
+      return sees(...points);
     },
+    sees,
     pullPart,
+    steerTo,
     pull(path) {
       if (!path?.cells) throw new TypeError(`path is ${String(path)}, expected what findPath gives, or a PathBuffer`);
       const { cells, links: taken = [] } = path;
@@ -234,20 +261,9 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
       const { points, links = [] } = path ?? {};
       if (!ArrayBuffer.isView(points) || !Array.isArray(links))
         throw new TypeError(`path is ${String(path)}, expected what pull gives`);
-      refresh();
       // Never past a link that is still ahead.
       const last = links.find(({ index }) => index >= from)?.index ?? (points.length >> 1) - 1;
-      const limit = costAt(...cellAt(map, x, y));
-      let index = last;
-      while (index >= from && !clear(x, y, points[2 * index], points[2 * index + 1], r, limit)) index--;
-      // A unit that has no room for its radius, or whose paths have none, continues as a point.
-      const hasRoom = r <= (hexes ? PARTS / 4 : PARTS / 2) && clear(x, y, x, y);
-      const half = hasRoom ? r : size > 1 ? PARTS / 2 : 0;
-      if (index < from) while (index++ < last && !clear(x, y, points[2 * index], points[2 * index + 1], half));
-      if (index > last) return null;
-      const [toX, toY] = points.subarray(2 * index);
-      const away = Math.hypot((toX - x) * scaleX, (toY - y) * scaleY) || 1;
-      return { x: toX, y: toY, dx: (toX - x) / away, dy: (toY - y) / away, index };
+      return steerTo(points, x, y, from, last);
     },
   };
 }
