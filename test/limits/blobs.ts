@@ -122,14 +122,10 @@ export const BLOBS = {
   },
   MOST_LIST: {
     give: (n) =>
-      loads(
-        KIND.mapViews,
-        (raw) =>
-          withList(
-            new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength),
-            '{}'.padEnd(n + (n % 8 && 8 - (n % 8))),
-          ) as never,
-      ),
+      loads(KIND.mapViews, ({ buffer, byteOffset, byteLength }) => {
+        const raw = new Uint8Array(buffer, byteOffset, byteLength);
+        return new Int32Array(withList(raw, '{}'.padEnd(n + (n % 8 && 8 - (n % 8)))).slice().buffer);
+      }),
     says: 'list of arrays',
     class: 'BlobError',
     isLarge: true,
