@@ -113,6 +113,8 @@ describe.skipIf(!haveBrowser)('the playground', () => {
     await expect.poll(about).toMatch(/^rows\.\w+: 3 x 2 cells/);
     await dropFiles(page, [{ name: 'x.bin', bytes: new Uint8Array(9) }]);
     await expect.poll(() => page.locator('#alert').innerText()).toMatch(/^x\.bin/);
+    await dropFiles(page, [{ name: 'notes.txt', bytes: bytesOf('Dear diary,\ntoday was a day.\n') }]);
+    await expect.poll(() => page.locator('#alert').innerText()).toMatch(/^notes\.txt:1:1: cell 0, 0 is "Dear diary"/);
     expect(faults).toEqual([]);
     await page.close();
   });

@@ -42,6 +42,10 @@ export function dialogOf(title: string, content: Node, ...buttons: HTMLButtonEle
   return element('dialog', { ariaLabel: title }, element('h2', {}, title), content, form);
 }
 
+/** A text with a file as people name it: paths in the page begin with a slash. */
+export const withName = (text: string, path: string): string =>
+  path === '' ? text : text.replaceAll(path, path.slice(1));
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function byId<T extends HTMLElement>(id: string): T {

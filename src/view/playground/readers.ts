@@ -1,6 +1,6 @@
 /** Maps of all formats in the playground: read by the same code as bakes, which is loaded when a file needs it. */
 import type { Remote } from 'comlink';
-import { button, byId, element, offer } from '../page/dom.js';
+import { button, byId, element, offer, withName } from '../page/dom.js';
 import { pathOf } from '../page/dropped.js';
 import { connect } from '../page/remote.js';
 import { Assistant } from '../page/walls/assistant.js';
@@ -14,8 +14,6 @@ const NOT_MAPS = /(^|\/)(package(-lock)?|tsconfig|prep\.config|System|MapInfos|T
 /** Candidates that are looked into. */
 const MOST_TRIED = 200;
 
-/** A text of the reader with the name of a file as people know it: paths in the page begin with a slash. */
-const told = (text: string, path: string): string => text.replaceAll(path, path.slice(1));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Whether the page opens a file without the readers: blobs, MovingAI maps, JSON of `prep map`. */
@@ -81,7 +79,7 @@ export class Readers {
       for (const path of paths.filter((one) => ending.test(one) && !NOT_MAPS.test(one)).slice(0, MOST_TRIED)) {
         const format = await desk.formatOf(path, paths.length === 1).catch((error: Error) => error);
         if (!(format instanceof Error)) maps.push(path);
-        else if (paths.length === 1) throw new Error(told(format.message, path));
+        else if (paths.length === 1) throw new Error(withName(format.message, path));
       }
     }
     return maps.sort();
@@ -96,9 +94,9 @@ export class Readers {
     const found = await this.start()
       .convert(map)
       .catch((error: Error) => {
-        throw new Error(told(error.message, map));
+        throw new Error(withName(error.message, map));
       });
-    const lines = found.lines.map((line) => told(line, map));
+    const lines = found.lines.map((line) => withName(line, map));
     if (this.lacking.size > 1) lines.push(`Add these files: ${[...this.lacking].join(', ')}.`);
     const read = { ...found, lines };
     this.list(map, read, options);

@@ -5,7 +5,7 @@ import { SQUARES } from '../../plane.js';
 import { choiceOf, commandLine, optionsOf } from '../../walls/choice.js';
 import { type Choice, type Given, NOTHING, type TileRole } from '../../walls/chooser.js';
 import { KEY_MOVES } from '../camera.js';
-import { button, element, messageOf, refill, section, sign } from '../dom.js';
+import { button, element, messageOf, refill, section, sign, withName } from '../dom.js';
 import { latest } from '../latest.js';
 import { MapView } from '../map-view.js';
 import { connect } from '../remote.js';
@@ -31,7 +31,7 @@ export class Assistant {
   readonly element = element('section', { className: 'walls', ariaLabel: 'What blocks' });
   private readonly alert = element('p', { className: 'alert', role: 'alert' });
   private readonly fail = (error: unknown): void => {
-    this.alert.textContent = messageOf(error);
+    this.alert.textContent = withName(messageOf(error), this.file);
   };
   readonly desk: Remote<Walls>;
   readonly view: MapView;
@@ -186,7 +186,7 @@ export class Assistant {
     this.command.textContent = this.commandLine;
     const fault =
       reading instanceof Error ? reading.message : reading.warnings.find((text) => /: no cell is open/.test(text));
-    this.alert.textContent = fault ?? '';
+    this.alert.textContent = withName(fault ?? '', this.file);
     if (reading instanceof Error) return;
     this.reading = reading;
     if (this.choice.tiles.size === 0) this.prices = reading.prices;

@@ -240,7 +240,9 @@ export class WallsDesk {
       };
     } catch (error) {
       const opened = canChoose && (await this.open(file, given, level).catch(() => undefined));
-      if (!opened) throw error;
+      // Lines of words are notes, not a table.
+      const isProse = opened && key === 'csv' && opened.sets[0].values?.some((value) => /\S\s+\S/.test(value));
+      if (!opened || isProse) throw error;
       return { ...about, lines: [(error as Error).message], lacksMarks: true };
     }
   }
