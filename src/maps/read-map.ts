@@ -10,7 +10,7 @@ import { busy } from '../core/busy.js';
 import { MapError } from '../core/errors.js';
 import { anchorsOf, withMoves } from '../core/grid/clearance.js';
 import { type StepCosts, stepCostsOf } from '../core/grid/entered.js';
-import { countOpen, type Grid, type MoveRule, setCosts } from '../core/grid/grid.js';
+import { type Grid, type MoveRule, setCosts } from '../core/grid/grid.js';
 import type { Place, Places } from '../core/grid/places.js';
 import { isHex } from '../core/grid/rules.js';
 import { withWallCosts } from '../core/grid/wall-costs.js';
@@ -22,6 +22,7 @@ import { MapFiles, type ReadFile, readWithin, tooLarge } from './files.js';
 import { refuseForeign } from './foreign.js';
 import { FORMAT_OPTIONS, FORMATS, type FormatOptions, formatOf, MAP_FORMATS, type MapFormat } from './formats.js';
 import { cellsByEnd, endsOf, layLinks, type MapLink, type NamedLink } from './links.js';
+import { nearlyClosed, sharedNames } from './map-warnings.js';
 import { DEFAULT_TERRAIN } from './movingai.js';
 import type { MapLevel } from './plane.js';
 import type { Head } from './recognize.js';
@@ -169,15 +170,6 @@ function gridOf(loaded: Grid, options: ReadMapOptions, file: string): Grid {
   return grid;
 }
 
-/** A sentence where few cells are open; readers say if none is. */
-function nearlyClosed(grid: Grid, file: string): string[] {
-  const [open, all] = [countOpen(grid), grid.width * grid.height];
-  if (open === 0 || open >= Math.max(all / 50, Math.min(all / 10, 16))) return [];
-  return [
-    `${file}: only ${open} of its ${all} cells are open; if that is meant, add --open, otherwise see --help-maps`,
-  ];
-}
-
 /** A sentence where costs or an agent's terrain are given by letter, and the map has no letters. */
 function unusedLetters(format: MapFormat, { costs, terrain, agent }: ReadMapOptions, file: string): string[] {
   if (format === 'movingai' || format === 'floors') return [];
@@ -187,19 +179,6 @@ function unusedLetters(format: MapFormat, { costs, terrain, agent }: ReadMapOpti
     return [`${file}: open cells${owner} are ${why} give the agent its own config`];
   const isByLetter = costs && !Array.isArray(costs) && Object.keys(costs).length > 0;
   return isByLetter ? [`${file}: costs${owner} are ${why} mark costs in the map`] : [];
-}
-
-/** A sentence for each name that several doors have: a game opens and closes them as one. */
-function sharedNames(doors: readonly Place[], file: string): string[] {
-  const counts = new Map<string, number>();
-  for (const { name } of doors) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > 1)
-    .map(
-      ([name, count]) =>
-        `${file}: ${count} doors are called ${quote(name)}, a game opens and closes them as one; ` +
-        'give each its own name',
-    );
 }
 
 /** Names of a file's levels, for {@link readMap}; none if it is one level. @throws {MapError} */
