@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { makeGrid, random } from '../../../test/grids.js';
-import { linked } from '../../../test/links.js';
+import { anyCell, makeGrid, random } from '../../../test/grids.js';
+import { askLinked, linked } from '../../../test/links.js';
+import { sample } from '../../../test/samples.js';
+import { withMoves } from '../../core/grid/clearance.js';
 import { labelComponents } from '../../core/grid/components.js';
 import { createGrid } from '../../core/grid/create.js';
 import { type Grid, setCosts } from '../../core/grid/grid.js';
 import type { LinkInput } from '../../core/grid/links.js';
+import { ALL_RULES } from '../../core/grid/rules.js';
+import { withLinks } from '../../core/grid/with-links.js';
 import type { Engine, Query } from '../../core/search/engine.js';
 import { PathBuffer } from '../../core/search/path.js';
+import { linksPart } from '../../runtime/links.js';
 import { load } from '../../runtime/load-all.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import type { GridNav } from '../../runtime/nav.js';
 import { bakeJps } from '../jps/bake.js';
 import { allArcs } from './arcs.js';
@@ -15,6 +21,13 @@ import { Landmarks } from './landmarks.js';
 import { type LinkedSearch, linkedSearch } from './search.js';
 
 const navOf = async (grid: Grid) => load(await bakeJps(grid, { codec: 'none', threads: 1 })) as GridNav;
+
+const anyOpen = (grid: Grid, next: () => number): [number, number] => {
+  for (;;) {
+    const cell = anyCell(grid, next);
+    if (grid.isOpen(...cell)) return cell;
+  }
+};
 
 describe('a search over links', () => {
   it('ends whatever costs an engine reports, after few pieces', () => {
@@ -55,6 +68,25 @@ describe('a search over links', () => {
         const [x0, y0, x1, y1] = [24, 24, 24, 24].map((side) => Math.floor(side * next()));
         if (nav.findPathInto(x0, y0, x1, y1, path)) expect(nav.search.expanded).toBeLessThan(1.1 * 24 * 24);
       }
+    }
+  });
+
+  it.each(ALL_RULES)('over many links is exact, with few shortcuts and with many, moves %s', (rule) => {
+    const next = random(31);
+    for (let i = 0; i < sample(16, 4); i++) {
+      const grid = withMoves(makeGrid(i & 4 ? 'rooms' : 'noise', 36, 36, 0.25, 1 + i), rule);
+      if (i & 2) setCosts(grid, () => 1 + Math.floor(5 * next()));
+      // By default, a link costs as much as the distance between its ends, so that it is no shortcut.
+      const shortcuts = i & 1 ? 8 : 40;
+      const links = Array.from({ length: 90 }, (_, link): LinkInput => {
+        const [from, to] = [anyOpen(grid, next), anyOpen(grid, next)];
+        return { name: `${link % 3}`, from, to, oneWay: next() < 0.5, ...(link < shortcuts && { cost: 1 }) };
+      });
+      withLinks(
+        grid,
+        links.filter(({ from, to }) => `${from}` !== `${to}`),
+      );
+      askLinked(grid, loadGrid(grid, { parts: [linksPart] }) as GridNav, false, next, 2);
     }
   });
 
