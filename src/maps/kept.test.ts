@@ -2,6 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { MapFiles, type ReadFile } from './files.js';
 import { type FormatOptions, formatOf, type MapFormat } from './formats.js';
+import { encodePicture } from './picture.js';
+import { readPng } from './png.js';
+import { readRows } from './png-file.js';
+
+const PNG_OPTIONS = { threshold: 128, by: 'luminance', invert: false, cellSize: 1 } as const;
 
 const DATA = [1, 2, 1, 3, 0, 1];
 const TILED = {
@@ -33,5 +38,24 @@ describe('a file that keeps its parts', () => {
       expect(await read(kept, options)).toEqual(first);
       kept.bytes.fill(0);
     }
+  });
+
+  it('a.png, whose pixels are unpacked once', async () => {
+    const [black, red] = [0x000000ff, 0xff0000ff];
+    const bytes = encodePicture({ width: 3, height: 2, pixels: Uint32Array.of(black, red, red, black, black, red) });
+    const read = (source: ReadFile, legend: Record<string, 'blocked' | 'open'>) =>
+      readPng(source, { ...PNG_OPTIONS, legend }, true);
+    const kept: ReadFile = { file: 'a.png', bytes, kept: new Map() };
+    for (const [one, other] of [
+      ['blocked', 'open'],
+      ['open', 'blocked'],
+    ] as const) {
+      const legend = { '#000000': one, '#ff0000': other };
+      expect(await read(kept, legend)).toEqual(await read({ file: 'a.png', bytes }, legend));
+      expect([...(kept.kept?.values() ?? [])]).toEqual([Uint32Array.of(black, red, red, black, black, red)]);
+    }
+    // As kept, not as in the file.
+    kept.kept?.set(readRows, new Uint32Array(6).fill(black));
+    expect((await read(kept, { '#000000': 'open' })).grid.open.reduce((a, b) => a + b, 0)).toBe(6);
   });
 });

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { crc32, createInflate } from 'node:zlib';
 import { MapError } from '../core/errors.js';
 import { MAX_SIDE, MOST_PNG_PIECES } from '../core/limits.js';
+import type { ReadFile } from './files.js';
 
 const MOST_PIXELS = MAX_SIDE * MAX_SIDE;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -29,10 +30,11 @@ export interface PngFile {
   transparency: Uint8Array;
   /** The zlib stream of the pixels, in pieces. */
   data: Uint8Array[];
+  kept?: ReadFile['kept'];
 }
 
-/** @throws {MapError} if it is no PNG, damaged, or larger than a map can be */
-export function readPngFile(bytes: Uint8Array, file: string): PngFile {
+/** @param kept holds small pictures unpacked @throws {MapError} if it is no PNG, damaged, or larger than a map can be */
+export function readPngFile(bytes: Uint8Array, file: string, kept?: ReadFile['kept']): PngFile {
   const fail = (what: string): never => {
     throw new MapError(`${file}: ${what}; save the picture again as PNG`);
   };
@@ -59,7 +61,7 @@ export function readPngFile(bytes: Uint8Array, file: string): PngFile {
     } else if (type === 'IEND') break;
     at += 12 + length;
   }
-  return { header: header as PngHeader, ...chunks };
+  return { header: header as PngHeader, ...chunks, ...(kept && { kept }) };
 }
 
 function readHeader(view: DataView, file: string): PngHeader {
@@ -81,8 +83,24 @@ const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Takes row y, a number a pixel: red in the highest byte, then green, blue and alpha. Reused for the next row. */
 type OnRow = (pixels: Uint32Array, y: number) => void;
 
-/** Unpacks a picture. @throws {MapError} if its data are damaged, or are more or fewer than its header says */
+/** Pixels of a picture up to which it is kept unpacked: 16 MB. */
+const MOST_KEPT = 2 ** 22;
+
+/** Unpacks a picture, once if it is kept. @throws {MapError} if its data are not those that its header says */
 export async function readRows(png: PngFile, file: string, onRow: OnRow): Promise<void> {
+  const { width, height } = png.header;
+  const known = png.kept?.get(readRows) as Uint32Array | undefined;
+  for (let y = 0; known && y < height; y++) onRow(known.subarray(y * width, (y + 1) * width), y);
+  if (known) return;
+  const pixels = png.kept && width * height <= MOST_KEPT ? new Uint32Array(width * height) : undefined;
+  await unpackRows(png, file, (row, y) => {
+    pixels?.set(row, y * width);
+    onRow(row, y);
+  });
+  if (pixels) png.kept?.set(readRows, pixels);
+}
+
+async function unpackRows(png: PngFile, file: string, onRow: OnRow): Promise<void> {
   const { header, data } = png;
   const rows = new Rows(png, file, onRow);
   const inflate = createInflate();

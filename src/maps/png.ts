@@ -53,14 +53,14 @@ const TINT = 16;
  * @throws {MapError} naming file, pixel, what was found and what is allowed; or if nothing says what colors mean
  */
 export async function readPng(
-  { file, bytes }: ReadFile,
+  { file, bytes, kept }: ReadFile,
   options: PngOptions,
   isSaid: boolean,
   isOpen = false,
 ): Promise<MapLevel> {
   const { cellSize: cell, legend } = options;
   const prices = readPalette(legend);
-  const png = readPngFile(bytes, file);
+  const png = readPngFile(bytes, file, kept);
   const { header } = png;
   const [width, height] = [header.width / cell, header.height / cell];
   if (!Number.isInteger(width) || !Number.isInteger(height))

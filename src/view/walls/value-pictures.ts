@@ -51,15 +51,16 @@ function table(source: ReadFile, { legend }: Readonly<Record<string, unknown>>):
   return { width: read.width, height: read.height, layers: [values], sets: [valuesOf('', 1, read.texts, SIDE)] };
 }
 
-async function colors({ file, bytes }: ReadFile): Promise<Found> {
-  const { width, height } = readPngFile(bytes, file).header;
+async function colors({ file, bytes, kept }: ReadFile): Promise<Found> {
+  const png = readPngFile(bytes, file, kept);
+  const { width, height } = png.header;
   checkCells(width, height, 1, file);
   const numbers = new Uint32Array(width * height);
   const known = new Map<number, number>();
   // Of pictures with too many colors to list, channels have half their bits.
   for (const mask of [0xffffffff, 0xf0f0f0f0]) {
     known.clear();
-    await readRows(readPngFile(bytes, file), file, (pixels, y) => {
+    await readRows(png, file, (pixels, y) => {
       if (known.size > MOST_NUMBERS) return;
       for (let x = 0; x < width; x++) {
         const color = (pixels[x] & mask) >>> 0;
