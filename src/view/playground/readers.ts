@@ -100,10 +100,9 @@ export class Readers {
     if (this.lacking.size > 1) lines.push(`Add these files: ${[...this.lacking].join(', ')}.`);
     const read = { ...found, lines };
     this.list(map, read, options);
-    const { bytes, canChoose, lacksMarks } = read;
+    const { bytes, key, lacksMarks } = read;
     if (bytes) await this.open(read.name, bytes, false);
-    if (canChoose && (options || (lacksMarks && (bytes || this.lacking.size === 0))))
-      await this.choose(map, read, options);
+    if (key && (options || (lacksMarks && (bytes || this.lacking.size === 0)))) await this.choose(map, read, options);
     else if (!bytes) throw new Error(lines[0]);
   }
 
@@ -119,7 +118,7 @@ export class Readers {
       ...(this.maps.length > 1 ? [others] : []),
       ...read.lines.map((line) => element('p', 'hint', line)),
       ...more,
-      ...(read.canChoose ? [walls] : []),
+      ...(read.key ? [walls] : []),
     );
   }
 

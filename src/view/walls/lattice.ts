@@ -80,44 +80,38 @@ function isometric(extent: Extent): Lattice {
   };
 }
 
+/** Rows of which each second one is pushed by half a tile. Maps staggered by columns are the same with swapped axes. */
 function staggered(map: Fields, extent: Extent): Lattice {
-  const { left, top, width, height, tile } = extent;
-  const [w, h] = tile;
   const columns = map.text('staggeraxis', 'y') === 'x';
+  const swapped = <T>([x, y]: readonly [T, T]): [T, T] => (columns ? [y, x] : [x, y]);
+  const [w, h] = swapped(extent.tile);
+  const [, first] = swapped([extent.left, extent.top]);
+  const [across, down] = swapped([extent.width, extent.height]);
   const even = Number(map.text('staggerindex', 'odd') === 'even');
   const side = map.text('orientation') === 'hexagonal' ? map.number('hexsidelength', 0) : 0;
-  const pushed = (k: number) => (k + even) & 1;
-  if (columns) {
-    const [dx, cut] = [(w + side) / 2, (w - side) / 2];
-    return {
-      ...extent,
-      size: [width * dx + cut, height * h + h / 2],
-      placeOf: (x, y) => [x * dx, y * h + (pushed(x + left) * h) / 2],
-      outline: [
-        [cut, 0],
-        [w - cut, 0],
-        [w, h / 2],
-        [w - cut, h],
-        [cut, h],
-        [0, h / 2],
-      ],
-      eachIn: (x0, y0, x1, y1, visit) => rows(extent, [x0 / dx - 2, y0 / h - 1, x1 / dx, y1 / h], visit),
-    };
-  }
-  const [dy, cut] = [(h + side) / 2, (h - side) / 2];
+  const [step, cut] = [(h + side) / 2, (h - side) / 2];
+  const corners: Point[] = [
+    [0, cut],
+    [w / 2, 0],
+    [w, cut],
+    [w, h - cut],
+    [w / 2, h],
+    [0, h - cut],
+  ];
   return {
     ...extent,
-    size: [width * w + w / 2, height * dy + cut],
-    placeOf: (x, y) => [x * w + (pushed(y + top) * w) / 2, y * dy],
-    outline: [
-      [0, cut],
-      [w / 2, 0],
-      [w, cut],
-      [w, h - cut],
-      [w / 2, h],
-      [0, h - cut],
-    ],
-    eachIn: (x0, y0, x1, y1, visit) => rows(extent, [x0 / w - 1, y0 / dy - 2, x1 / w, y1 / dy], visit),
+    size: swapped([across * w + w / 2, down * step + cut]),
+    placeOf(x, y) {
+      const [column, row] = swapped([x, y]);
+      return swapped([column * w + (((row + first + even) & 1) * w) / 2, row * step]);
+    },
+    outline: corners.map(swapped),
+    eachIn(x0, y0, x1, y1, visit) {
+      const [left, top] = swapped([x0, y0]);
+      const [right, bottom] = swapped([x1, y1]);
+      const from = swapped([left / w - 1, top / step - 2]);
+      rows(extent, [...from, ...swapped([right / w, bottom / step])], visit);
+    },
   };
 }
 

@@ -67,8 +67,7 @@ export interface Converted {
   /** Undefined if the map cannot be read without an option that the assistant gives. */
   bytes?: Uint8Array<ArrayBuffer>;
   lines: readonly string[];
-  /** Whether the walls assistant opens it, and the key of its options. */
-  canChoose: boolean;
+  /** Key of the options of its format; undefined if the walls assistant does not open it. */
   key: string | undefined;
   level: string | undefined;
   /** Whether the reader warns that the map has few or no marks. */
@@ -194,29 +193,27 @@ export class WallsDesk {
 
   /** The cell at a pixel of the picture. */
   spot(px: number, py: number): Spot | undefined {
-    const { picture, level } = this;
+    const { picture, used } = this;
     const cell = picture && cellAt(picture.lattice, px, py);
     this.hovered = cell;
-    if (!picture || !cell) return undefined;
-    const { why, grid } = level ?? {};
+    if (!cell) return undefined;
+    const i = cell[1] * picture.lattice.width + cell[0];
+    const tiles = this.visible.map(({ name, numbers }) => ({ layer: name, number: numbers[i] & TILE_MASK })).reverse();
+    const stack = tiles
+      .filter(({ number }) => used.has(number))
+      .map((tile) => ({ ...tile, name: tileName(picture.sets, tile.number) }));
+    return { cell, isBlocked: this.blocks(...cell), reasons: this.reasonsAt(cell, stack[0]?.name), stack };
+  }
+
+  /** Why a cell blocks: its marks, or in formats without marks its topmost tile. */
+  private reasonsAt(cell: readonly [number, number], top: string | undefined): string[] {
+    const { why, grid } = this.level ?? {};
+    if (!why || !grid) return top === undefined ? [] : [top];
     const at = this.inGrid(...cell);
     // Marks lie without the frame of the grid.
-    const bits = why && grid && at >= 0 ? why.bits[at - grid.cell(0, 0) - 2 * Math.floor(at / grid.stride - 1)] : 0;
-    const i = cell[1] * picture.lattice.width + cell[0];
-    const stack = this.visible
-      .filter(({ numbers }) => this.used.has(numbers[i] & TILE_MASK))
-      .map(({ name, numbers }) => {
-        const number = numbers[i] & TILE_MASK;
-        return { layer: name, number, name: tileName(picture.sets, number) };
-      });
-    const marks = why && [...why.labels].filter(([bit]) => bits & bit).map(([, label]) => label);
-    const [reasons, none] = marks ? [marks, ['it has no tile']] : [stack.slice(-1).map(({ name }) => name), []];
-    return {
-      cell,
-      isBlocked: this.blocks(...cell),
-      reasons: reasons.length > 0 ? reasons : none,
-      stack: stack.reverse(),
-    };
+    const bits = at < 0 ? 0 : why.bits[at - grid.cell(0, 0) - 2 * Math.floor(at / grid.stride - 1)];
+    const marks = [...why.labels].filter(([bit]) => bits & bit).map(([, label]) => label);
+    return marks.length > 0 ? marks : ['it has no tile'];
   }
 
   /** Any map as JSON of `prep map`, with the lines of the reader. @throws {MapError} unless clicks can mend it */
@@ -226,9 +223,8 @@ export class WallsDesk {
     const key = OPTIONS_OF[format];
     const options = { file, root: '/', ...(key && { [key]: given }) };
     const [level] = await mapLevels(bytes, options);
-    const canChoose = key !== undefined;
     const name = (file.split('/').at(-1) ?? file).replace(MAP_ENDING, '');
-    const about = { name: `${name}${level === undefined ? '' : `.${level}`}.json`, canChoose, key, level };
+    const about = { name: `${name}${level === undefined ? '' : `.${level}`}.json`, key, level };
     try {
       const map = await readMap(bytes, { ...options, ...(level !== undefined && { level }) });
       const walls = map.walls ? [`walls: ${wallsLine(map.walls)}`] : [];
@@ -239,7 +235,7 @@ export class WallsDesk {
         lacksMarks: lacksMarks(map.warnings),
       };
     } catch (error) {
-      const opened = canChoose && (await this.open(file, given, level).catch(() => undefined));
+      const opened = key && (await this.open(file, given, level).catch(() => undefined));
       // Lines of words are notes, not a table.
       const isProse = opened && key === 'csv' && opened.sets[0].values?.some((value) => /\S\s+\S/.test(value));
       if (!opened || isProse) throw error;

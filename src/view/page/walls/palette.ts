@@ -18,25 +18,19 @@ export class Palette {
   /** @param picked called after a click or a drag with its tiles, and whether they shall block */
   constructor(private readonly picked: (numbers: readonly number[], blocks: boolean) => void) {
     const { element: host } = this;
-    const chipAt = (event: PointerEvent) => {
-      const at = document.elementFromPoint(event.clientX, event.clientY)?.closest('.chip');
-      return at instanceof HTMLElement && host.contains(at) ? Number(at.dataset.number) : undefined;
-    };
+    const chipAt = ({ target }: Event) => (target as Element).closest<HTMLElement>('.chip');
     host.addEventListener('pointerdown', (event) => {
-      const number = chipAt(event);
-      if (number === undefined || event.button !== 0 || event.pointerType === 'touch') return;
-      this.stroke = { to: this.chips.get(number)?.ariaPressed !== 'true', numbers: new Set() };
-      this.add(number);
+      const chip = chipAt(event);
+      if (!chip || event.button !== 0 || event.pointerType === 'touch') return;
+      this.stroke = { to: chip.ariaPressed !== 'true', numbers: new Set() };
+      this.add(chip);
     });
-    host.addEventListener('pointermove', (event) => {
-      const number = this.stroke && chipAt(event);
-      if (number !== undefined) this.add(number);
-    });
+    host.addEventListener('pointerover', (event) => this.add(chipAt(event)));
     for (const name of ['pointerup', 'pointerleave', 'pointercancel'] as const)
       host.addEventListener(name, () => this.end());
     // Keys, and fingers, which scroll by dragging.
     host.addEventListener('click', (event) => {
-      const chip = (event.target as Element).closest<HTMLElement>('.chip');
+      const chip = chipAt(event);
       const isPointer = event.detail > 0 && (event as PointerEvent).pointerType !== 'touch';
       if (chip && !isPointer) this.picked([Number(chip.dataset.number)], chip.ariaPressed !== 'true');
     });
@@ -75,12 +69,11 @@ export class Palette {
     for (const [number, chip] of this.chips) chip.ariaPressed = String(blocks.has(number));
   }
 
-  private add(number: number): void {
+  private add(chip: HTMLElement | null): void {
     const { stroke } = this;
-    if (!stroke) return;
-    stroke.numbers.add(number);
-    const chip = this.chips.get(number);
-    if (chip) chip.ariaPressed = String(stroke.to);
+    if (!stroke || !chip) return;
+    stroke.numbers.add(Number(chip.dataset.number));
+    chip.ariaPressed = String(stroke.to);
   }
 
   private end(): void {
