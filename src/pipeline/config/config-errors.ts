@@ -25,10 +25,13 @@ interface Node {
 export function inWords(issue: Issue, value: unknown, schema: object): string[] {
   const { path, inner } = deepest(issue);
   if (inner.code === 'unrecognized_keys') {
-    const known = Object.keys(nodeAt(schema, path).properties ?? {}).filter((key) => key !== '$schema');
-    return inner.keys.map(
-      (key) => `${spell([...path, key])} is unknown; ${suggest(key, known, nearestOrLonger(key, known))}`,
-    );
+    const { properties = {} } = nodeAt(schema, path);
+    const known = Object.keys(properties).filter((key) => key !== '$schema');
+    return inner.keys.map((key) => {
+      const list = known.find((name) => properties[name].items?.properties?.[key]);
+      const help = list ? `write "${list}": [{ "${key}": ... }]` : suggest(key, known, nearestOrLonger(key, known));
+      return `${spell([...path, key])} is unknown; ${help}`;
+    });
   }
   if (inner.code === 'invalid_key')
     return [`${spell(path)} is not a valid name of an agent; expected 1 to 64 letters, digits, "-" and "_"`];
@@ -90,7 +93,8 @@ function alternatives(node: Node): string[] {
   if (node.type === 'boolean') return ['allowed are true, false'];
   if (node.type === 'integer') return [`a whole number from ${node.minimum} to ${node.maximum}`];
   if (node.type === 'array') return [`a list${node.minItems ? ' of one or more' : ''}`];
-  if (node.type === 'object') return ['an object'];
+  if (node.type === 'object')
+    return [node.properties?.maps ? 'an object such as { "maps": "maps/*.tmj" }' : 'an object'];
   const { description } = node;
   return [`a text${description ? `: ${description[0].toLowerCase()}${description.slice(1)}` : ''}`];
 }

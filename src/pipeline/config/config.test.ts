@@ -40,6 +40,14 @@ describe('a config', () => {
     );
   });
 
+  it.each([
+    [{ maps: 'a.tmj' }, 'maps is unknown; write "inputs": [{ "maps": ... }]'],
+    [{ inputs: 'a.tmj' }, 'inputs is "a.tmj", expected a list of one or more'],
+    [{ inputs: ['a.tmj'] }, 'inputs[0] is "a.tmj", expected an object such as { "maps": "maps/*.tmj" }'],
+  ])('says where the maps of %j belong', (config, message) => {
+    expect(() => parseConfig(config, 'c.json')).toThrow(new ConfigError(`c.json: ${message}`));
+  });
+
   it('has a JSON schema that is shipped (npm run tool schema writes it)', () => {
     expect(JSON.parse(readFileSync('schema/prep.config.schema.json', 'utf8'))).toEqual(configJsonSchema());
   });
