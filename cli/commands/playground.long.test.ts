@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { haveBrowser, launchBrowser } from '../../test/browser.js';
 import { temporaryFolder } from '../../test/prep.js';
-import { clickCell, openPage } from '../../test/view-page.js';
+import { clickCell, dropFiles, openPage } from '../../test/view-page.js';
 
 it.skipIf(!haveBrowser)(
   'draws, bakes and answers without a server, and its address holds the map',
@@ -37,6 +37,13 @@ it.skipIf(!haveBrowser)(
       await expect.poll(() => page.url()).toContain('goal=30,15');
       const again = await openPage(browser, page.url());
       await expect.poll(() => again.page.locator('.player output').innerText()).toMatch(/path, cost 20\.8284$/);
+      // A map that is opened during a bake stays open.
+      const bytes = new TextEncoder().encode('type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n');
+      await again.page.getByRole('button', { name: 'bake' }).click();
+      await dropFiles(again.page, [{ name: 'small.map', bytes }]);
+      await again.page.waitForSelector('.download');
+      await expect.poll(() => again.page.locator('.bakes ~ output').textContent()).toBe('');
+      expect(await again.page.locator('#about').innerText()).toBe('small.map: 3 x 2 cells, no blobs');
       expect([...faults, ...again.faults]).toEqual([]);
       const bomb = deflateRawSync(Buffer.alloc(300e6)).toString('base64url');
       const full = await browser.newPage();

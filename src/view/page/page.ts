@@ -25,6 +25,8 @@ const OF_ONE_MAP = ['start', 'goal', 'at', 'view', 'agent'] as const;
 export class ViewPage {
   readonly painter: Remote<Painter>;
   state: State = stateOf(location.hash);
+  /** Counts maps and files that were opened. */
+  opens = 0;
   readonly query: QueryPanel;
   readonly view: MapView;
   readonly painting: Painting;
@@ -118,6 +120,7 @@ export class ViewPage {
 
   /** Adds files to the list of maps, and opens the first. @param again whether it is the open map with other blobs */
   async addFiles(given: Iterable<File>, again = false): Promise<void> {
+    this.opens += Number(!again);
     const files = await this.take([...given]);
     if (files.length === 0) return;
     const read = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
@@ -220,6 +223,7 @@ export class ViewPage {
   private async open(name: string, again = false): Promise<void> {
     const listed = this.maps.find(name);
     if (!listed) return;
+    this.opens += Number(!again);
     this.wallsButton.hidden = !listed.walls;
     if (listed.files.length === 0) {
       this.state.map = listed.name;

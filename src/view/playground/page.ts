@@ -28,6 +28,7 @@ const boxes = ARTIFACTS.map((value) =>
 );
 
 async function bake(): Promise<void> {
+  const { opens } = page;
   const map = await page.painter.save();
   const blobs: File[] = [];
   downloads.replaceChildren();
@@ -48,6 +49,8 @@ async function bake(): Promise<void> {
     downloads.append(element('div', 'download', download, baked));
   }
   output.textContent = '';
+  // Another map was opened meanwhile.
+  if (page.opens !== opens) return;
   // Default: the best engine of the new blobs.
   page.state.engine = undefined;
   await page.addFiles(blobs, true);
