@@ -6,9 +6,6 @@ import * as KIND from '../src/core/blob/kinds.js';
 import { HEADER_BYTES } from '../src/core/blob/layout.js';
 import { unzstd } from '../src/core/blob/unzstd.js';
 import { BlobError, MapError } from '../src/core/errors.js';
-import { unitOf } from '../src/core/grid/step-costs.js';
-import { checkPath } from '../src/core/oracle/check-path.js';
-import { PathBuffer } from '../src/core/search/path.js';
 import { inspectBlob } from '../src/engines/inspect.js';
 import { loadForTools, TOOL_ENGINES } from '../src/lab/engines/all.js';
 import { parseMap } from '../src/maps/movingai.js';
@@ -22,14 +19,15 @@ import { loadWorld } from '../src/world/world.js';
 import { type Forgery, forge, repaired, withSection } from './forge.js';
 import type { FuzzBlob } from './fuzz-corpus.js';
 import { random as generator } from './grids.js';
-import { jumpsOf } from './links.js';
+import { interrogate } from './hostile.js';
 import { mapText } from './maps.js';
 import { mutateText, type Random, reshape, scribble, upTo } from './mutate.js';
 
 const SCENARIOS = `version 1\n${Array.from({ length: 20 }, (_, i) => `${i}\tm.map\t30\t24\t1\t2\t${i}\t4\t${i}.414`).join('\n')}\n`;
 const MAP = mapText('rooms', 20, 0.3, 4);
-/** The message for a number of blobs. */
+/** Cases for each text. */
 const TEXT_EVERY = 8;
+const QUERIES = 6;
 
 export interface FuzzResult {
   /** The damaged part: the name of a section, or another part. */
@@ -61,7 +59,7 @@ export async function fuzzCase(corpus: FuzzBlob[], seed: number): Promise<FuzzRe
   for (const engine of Object.keys(TOOL_ENGINES)) {
     attempt(() => {
       const nav = loadForTools([bytes, ...partners], { engine, ...(agent !== undefined && { agent }) });
-      for (let i = 0; i < QUERIES; i++) result.paths += ask(nav, random, i === 0);
+      ask(nav, random, result);
     });
   }
   return result;
@@ -131,9 +129,9 @@ function fuzzChanges(bytes: Uint8Array, changes: Uint8Array, random: Random): Fu
   const read = () => {
     const nav = editable(loadForTools(bytes));
     applyChanges(nav, changed);
-    for (let i = 0; i < QUERIES; i++) result.paths += ask(nav, random, false);
+    ask(nav as GridNav, random, result);
   };
-  result.refused = isRefused(read);
+  result.refused = isRefused(read) || result.refused;
   return result;
 }
 
@@ -142,44 +140,12 @@ function fuzzText(random: Random): void {
   else isRefused(() => parseScenarios(mutateText(SCENARIOS, random)));
 }
 
-const path = new PathBuffer();
-const QUERIES = 6;
-
-/**
- * Asks for a path, and for all else that a map answers.
- * @returns the number of paths
- * @throws what is wrong with an answer: a path may be missing, never illegal or of a wrong cost
- */
-function ask(nav: GridNav, random: Random, everything: boolean): number {
-  const { grid, width, height } = nav;
-  const from: [number, number] = [upTo(random, width), upTo(random, height)];
-  const to: [number, number] = [upTo(random, width), upTo(random, height)];
-  try {
-    const found = nav.findPathInto(...from, ...to, path);
-    if (found) {
-      const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), from, to, path.links) / unitOf(grid);
-      if (path.cost !== cost) throw new Error(`the path costs ${cost}, it says ${path.cost}`);
-    }
-    if (everything) askTheRest(nav, from, to);
-    return Number(found);
-  } catch (error) {
-    if (!(error instanceof BlobError)) (error as Error).message += `: engine ${nav.engine}, from ${from} to ${to}`;
-    throw error;
-  }
-}
-
-function askTheRest(nav: GridNav, from: [number, number], to: [number, number]): void {
-  const walk = nav.walk?.(...from, ...to);
-  const cells: number[] = [];
-  for (const cell of walk ?? []) {
-    cells.push(...cell);
-    if (cells.length > 20 * nav.grid.open.length) throw new Error('a walk does not end');
-  }
-  if (walk) checkPath(nav.grid, cells, from, to, jumpsOf(cells, nav.grid.links));
-  const distance = nav.distance?.(...from, ...to) ?? 0;
-  if (!(distance >= 0)) throw new Error(`distance is ${distance}`);
-  const nearest = nav.nearest?.(...from, [...to, to[0], from[1], 0, 0]) ?? 0;
-  if (![-1, 0, 1, 2].includes(nearest)) throw new Error(`nearest is ${nearest}`);
+/** Asks a map everything. @throws what is wrong with an answer */
+function ask(nav: GridNav, random: Random, result: FuzzResult): void {
+  const refusals = interrogate(nav, QUERIES, random, () => {
+    result.paths++;
+  });
+  result.refused ||= refusals > 0;
 }
 
 function isRefused(read: () => unknown): boolean {

@@ -1,6 +1,6 @@
 /** Arrays that contradict their grid, right checksums and all, and what a map may answer that was loaded from them. */
 import { BlobError } from '../src/core/errors.js';
-import { STRAIGHT } from '../src/core/grid/step-costs.js';
+import { unitOf } from '../src/core/grid/step-costs.js';
 import { checkPath } from '../src/core/oracle/check-path.js';
 import { PathBuffer } from '../src/core/search/path.js';
 import type { GridNav } from '../src/runtime/nav.js';
@@ -31,12 +31,13 @@ const path = new PathBuffer();
 
 /**
  * Asks everything between random cells.
+ * @param legal is called with each legal path
  * @returns number of refusals: queries answered with a BlobError
  * @throws {Error} if an answer is neither a legal path of the cost it says, nor none where there is none, nor a refusal
  */
-export function interrogate(nav: GridNav, queries: number, next: () => number): number {
+export function interrogate(nav: GridNav, queries: number, next: () => number, legal = () => {}): number {
   const { grid } = nav;
-  const unit = grid.costs ? 2 * STRAIGHT : STRAIGHT;
+  const unit = unitOf(grid);
   let refusals = 0;
   const ask = (what: () => void): void => {
     try {
@@ -58,6 +59,7 @@ export function interrogate(nav: GridNav, queries: number, next: () => number): 
       const cost = checkPath(grid, path.cells.subarray(0, 2 * path.cellCount), [x0, y0], [x1, y1], path.links);
       if (path.cost !== cost / unit)
         throw new Error(`${x0}, ${y0} to ${x1}, ${y1} costs ${cost / unit}, said ${path.cost}`);
+      legal();
     });
     ask(() => {
       const walk = nav.walk?.(x0, y0, x1, y1);
@@ -65,7 +67,8 @@ export function interrogate(nav: GridNav, queries: number, next: () => number): 
       const cells: number[] = [];
       for (const cell of walk) if (cells.push(...cell) > 1e6) throw new Error('a walk without end');
       const cost = checkPath(grid, cells, [x0, y0], [x1, y1], jumpsOf(cells, grid.links));
-      if (cost / unit > walk.cost)
+      // With links, the cost of a walk is a sum of quotients.
+      if (cost > Math.round(walk.cost * unit))
         throw new Error(`${x0}, ${y0} to ${x1}, ${y1} walked costs ${cost / unit}, said ${walk.cost}`);
     });
     ask(() => void (nav.distance && same(nav.distance(x0, y0, x1, y1) < Infinity)));

@@ -40,7 +40,7 @@ type Message = { at: number; result?: Result; fault?: string };
 /** Counts of cases by the damaged part, and the first case of each kind of fault. */
 interface State {
   next: number;
-  rows: Record<string, { times: number; refused: number; paths: number; slowest: number; largest: number }>;
+  rows: Record<string, { times: number; refused: number; paths: number; slowestMs: number; mostMB: number }>;
   faults: Record<string, { first: number; times: number }>;
 }
 
@@ -171,13 +171,13 @@ function watch(state: State, end: number): Promise<void> {
 }
 
 function add({ rows }: State, { what, refused, paths, ms, bytes }: Result): void {
-  rows[what] ??= { times: 0, refused: 0, paths: 0, slowest: 0, largest: 0 };
+  rows[what] ??= { times: 0, refused: 0, paths: 0, slowestMs: 0, mostMB: 0 };
   const row = rows[what];
   row.times++;
   row.refused += Number(refused);
   row.paths += paths;
-  row.slowest = Math.max(row.slowest, ms);
-  row.largest = Math.max(row.largest, bytes);
+  row.slowestMs = Math.max(row.slowestMs, Math.round(ms));
+  row.mostMB = Math.max(row.mostMB, Math.round(bytes / 1e6));
 }
 
 /** Failures that look alike are printed once, with the first case that has them. */
@@ -190,18 +190,10 @@ function addFault({ faults }: State, at: number, text: string): void {
 
 /** The table of all that was done. */
 function print({ next, rows, faults }: State, first: number): void {
-  const all = Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1));
-  const sum = (key: 'times' | 'refused' | 'paths') => all.reduce((total, [, row]) => total + row[key], 0);
-  const lines = all.map(([what, { times, refused, paths, slowest, largest }]) =>
-    [what, times, refused, paths, slowest.toFixed(0), (largest / 1e6).toFixed(0)].join(' | '),
-  );
-  const head = [
-    'forged | times | refused by name | legal paths | slowest, ms | most, MB',
-    '--- | ---: | ---: | ---: | ---: | ---:',
-  ];
-  for (const line of [...head, ...lines, `all | ${sum('times')} | ${sum('refused')} | ${sum('paths')} |  | `])
-    console.log(`| ${line} |`);
-  console.log(`${next - first} cases from ${first}; ${Object.keys(faults).length} faults`);
+  console.table(Object.fromEntries(Object.entries(rows).sort()));
+  const sum = (key: 'refused' | 'paths') => Object.values(rows).reduce((total, row) => total + row[key], 0);
+  const did = `${sum('refused')} refused by name, ${sum('paths')} legal paths`;
+  console.log(`${next - first} cases from ${first}: ${did}; ${Object.keys(faults).length} faults`);
   for (const [text, { first: at, times }] of Object.entries(faults))
     console.log(`case ${at}, ${times} times: ${text.split('\n')[0]}`);
 }

@@ -1,4 +1,5 @@
 /** Random programs: a map, how it is loaded, and operations, each a line of JavaScript that is drawn from a template. */
+import { random } from '../../test/grids.js';
 import { type Any, type Cell, type MapSpec, Model } from './model.js';
 import type { Row } from './rows.js';
 
@@ -24,14 +25,11 @@ export interface Operation {
 export type Program = { setup: Setup; operations: Operation[] };
 
 class Dice {
-  constructor(private state: number) {}
-  /** A number from 0 to below 1 (mulberry32). */
-  next = (): number => {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+  /** A number from 0 to below 1. */
+  readonly next: () => number;
+  constructor(seed: number) {
+    this.next = random(seed);
+  }
   below = (n: number): number => Math.floor(this.next() * n);
   chance = (p: number): boolean => this.next() < p;
   pick = <T>(list: readonly T[]): T => list[this.below(list.length)];
