@@ -33,7 +33,7 @@ export interface PngFile {
   kept?: ReadFile['kept'];
 }
 
-/** @param kept holds small pictures unpacked @throws {MapError} if it is no PNG, damaged, or larger than a map can be */
+/** @param kept holds unpacked small pictures @throws {MapError} if it is no PNG, damaged, or larger than a map */
 export function readPngFile(bytes: Uint8Array, file: string, kept?: ReadFile['kept']): PngFile {
   const fail = (what: string): never => {
     throw new MapError(`${file}: ${what}; save the picture again as PNG`);

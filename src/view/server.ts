@@ -76,10 +76,9 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
   const listed = () => {
     const maps = served.maps.map((map, m): PageMap => {
       const urls = filesOf(map).map(({ name }, f) => ({ name, url: `files/${m}/${f}` }));
-      const { length } = map.files;
       const walls = map.walls && { url: `walls/${m}`, lacksMarks: map.walls.lacksMarks };
-      const beside = map.beside && { beside: urls.slice(length) };
-      return { name: map.name, files: urls.slice(0, length), ...beside, ...(walls && { walls }) };
+      const beside = map.beside && { beside: urls.slice(map.files.length) };
+      return { name: map.name, files: urls.slice(0, map.files.length), ...beside, ...(walls && { walls }) };
     });
     return { maps, faults: served.faults };
   };

@@ -27,7 +27,11 @@ export class MapView {
   private drawing = false;
   private isExpecting = false;
 
-  /** @param host has two canvases @param events `drawn` is called with each frame that shows all cells @param failed called with errors of the painter */
+  /**
+   * @param host has two canvases
+   * @param events `drawn` is called with each frame that shows all cells
+   * @param failed called with errors of the painter
+   */
   constructor(
     private readonly host: HTMLElement,
     private readonly painter: Pick<Remote<Painter>, 'tile' | 'lines'>,
