@@ -60,20 +60,21 @@ async function verifyBounds({ blob }: BlobPart, grid: Grid, random: () => number
     floods.flood(cell, stored[cell]);
     for (let d = 0; d < 8; d++) {
       if (((stored[cell] >> d) & 1) === 0) continue;
+      checked++;
       box(cell, d, corners);
       const actual = [...corners].flatMap((corner) => [corner & X_MASK, (corner >> Y_SHIFT) & X_MASK]);
-      // The flood has the greatest positions along N, E, S, W.
-      const [north, east, south, west] = floods.boxes.subarray(4 * d, 4 * d + 4);
-      const least = [-west, -north, east, south];
-      const holds = actual[0] <= least[0] && actual[1] <= least[1] && actual[2] >= least[2] && actual[3] >= least[3];
-      if (!holds || (exact > 0 && actual.join() !== least.join())) {
-        faults.push(
-          `box of ${(cell % stride) - 1},${Math.floor(cell / stride) - 1} in direction ${d} is ${actual}, ` +
-            `expected ${exact > 0 ? '' : 'at least '}${least}`,
-        );
-      }
-      checked++;
+      const fault = faultOf(actual, floods.boxes.subarray(4 * d, 4 * d + 4), exact > 0);
+      const place = `${(cell % stride) - 1},${Math.floor(cell / stride) - 1}`;
+      if (fault !== undefined) faults.push(`box of ${place} in direction ${d} is ${fault}`);
     }
   }
   return { checked: `${checked} of ${firstRow[sources.length]} boxes`, faults };
+}
+
+/** @param actual left, top, right, bottom @param greatest positions along N, E, S, W that the flood has reached */
+function faultOf(actual: number[], [north, east, south, west]: Int32Array, exact: boolean): string | undefined {
+  const expected = [-west, -north, east, south];
+  const holds = expected.every((value, i) => (i < 2 ? actual[i] <= value : actual[i] >= value));
+  if (holds && (!exact || actual.join() === expected.join())) return undefined;
+  return `${actual}, expected ${exact ? '' : 'at least '}${expected}`;
 }
