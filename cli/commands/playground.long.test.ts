@@ -44,6 +44,10 @@ it.skipIf(!haveBrowser)(
       await again.page.waitForSelector('.download');
       await expect.poll(() => again.page.locator('.bakes ~ output').textContent()).toBe('');
       expect(await again.page.locator('#about').innerText()).toBe('small.map: 3 x 2 cells, no blobs');
+      // Unless it cannot be opened.
+      await again.page.getByRole('button', { name: 'bake' }).click();
+      await dropFiles(again.page, [{ name: 'x.bin', bytes: new Uint8Array(9) }]);
+      await expect.poll(() => again.page.locator('#about').innerText()).toBe('small.map: 3 x 2 cells, jps, bounds');
       expect([...faults, ...again.faults]).toEqual([]);
       const bomb = deflateRawSync(Buffer.alloc(300e6)).toString('base64url');
       const full = await browser.newPage();

@@ -25,8 +25,8 @@ const OF_ONE_MAP = ['start', 'goal', 'at', 'view', 'agent'] as const;
 export class ViewPage {
   readonly painter: Remote<Painter>;
   state: State = stateOf(location.hash);
-  /** Counts maps and files that were opened. */
-  opens = 0;
+  /** Ends when the last files are opened, or refused. */
+  opening: Promise<void> = Promise.resolve();
   readonly query: QueryPanel;
   readonly view: MapView;
   readonly painting: Painting;
@@ -119,9 +119,14 @@ export class ViewPage {
   take: (files: File[]) => Promise<File[]> = async (files) => files;
 
   /** Adds files to the list of maps, and opens the first. @param again whether it is the open map with other blobs */
-  async addFiles(given: Iterable<File>, again = false): Promise<void> {
-    this.opens += Number(!again);
-    const files = await this.take([...given]);
+  addFiles(given: Iterable<File>, again = false): Promise<void> {
+    const adding = this.add([...given], again);
+    if (!again) this.opening = adding.catch(() => {});
+    return adding;
+  }
+
+  private async add(given: File[], again: boolean): Promise<void> {
+    const files = await this.take(given);
     if (files.length === 0) return;
     const read = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     const sources = await Promise.all(files.map(read));
@@ -223,7 +228,6 @@ export class ViewPage {
   private async open(name: string, again = false): Promise<void> {
     const listed = this.maps.find(name);
     if (!listed) return;
-    this.opens += Number(!again);
     this.wallsButton.hidden = !listed.walls;
     if (listed.files.length === 0) {
       this.state.map = listed.name;

@@ -28,7 +28,7 @@ const boxes = ARTIFACTS.map((value) =>
 );
 
 async function bake(): Promise<void> {
-  const { opens } = page;
+  const baked = page.state.map;
   const map = await page.painter.save();
   const blobs: File[] = [];
   downloads.replaceChildren();
@@ -49,8 +49,9 @@ async function bake(): Promise<void> {
     downloads.append(element('div', 'download', download, baked));
   }
   output.textContent = '';
-  // Another map was opened meanwhile.
-  if (page.opens !== opens) return;
+  // Another map may have been opened meanwhile.
+  await page.opening;
+  if (page.state.map !== baked) return;
   // Default: the best engine of the new blobs.
   page.state.engine = undefined;
   await page.addFiles(blobs, true);
