@@ -48,9 +48,8 @@ export class ViewPage {
   private readonly faults = element('ul', 'faults');
   private readonly host = byId('map');
   private readonly keyList: HTMLDialogElement;
-  private readonly writeAddress = addressWriter(() =>
-    hashOf(Object.assign(this.state, { view: this.view.camera.view })),
-  );
+  /** Puts the state into the address. */
+  readonly remember = addressWriter(() => hashOf(Object.assign(this.state, { view: this.view.camera.view })));
   /** Shows an error, or removes it. */
   readonly report = (error: unknown): void => {
     const isNone = error === undefined;
@@ -70,7 +69,7 @@ export class ViewPage {
     this.query = new QueryPanel(this.painter, this.searcher, this.view, this.painting, this.bar, this);
     this.edits = new Editor({
       edit: async (cells) => this.show(await this.query.session.edit(cells)),
-      save: () => void this.saveMap().catch(this.report),
+      save: () => void this.painter.save().then(({ name, bytes }) => offer(name, new Blob([bytes])), this.report),
     });
     const actions = pageActions(this);
     this.bar.addButtons(actions);
@@ -94,11 +93,6 @@ export class ViewPage {
     }
     if (this.data.maps.length > 0) void this.open(this.state.map).then(() => this.offerWalls());
     else this.tell('Drop blobs or maps here.');
-  }
-
-  /** Puts the state into the address. */
-  remember(): void {
-    this.writeAddress();
   }
 
   /** Describes the map in the header. */
@@ -297,10 +291,5 @@ export class ViewPage {
     this.values.show(cell);
     this.painting.refocus();
     this.remember();
-  }
-
-  private async saveMap(): Promise<void> {
-    const { name, bytes } = await this.painter.save();
-    offer(name, new Blob([bytes]));
   }
 }
