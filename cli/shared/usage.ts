@@ -46,25 +46,23 @@ export function joinCells(args: readonly string[]): string[] {
 export function usageErrors(args: string[], commands: ReadonlyMap<string, string>, options: () => readonly string[]) {
   const word = args.find((arg) => !arg.startsWith('-'));
   const command = word !== undefined && commands.has(word) ? word : undefined;
+  const help = command === undefined ? 'prep --help' : `prep ${command} --help`;
+
+  /** Messages for a line of yargs. */
+  const translated = (line: string): string[] => {
+    const unknown = /^Unknown arguments?: (.*)/.exec(line);
+    if (unknown) return unknown[1].split(', ').map((name) => unknownArgument(name, args, options(), help));
+    const missing = /^Not enough non-option arguments: got (\d+)/.exec(line);
+    if (missing) return [`name ${missingOf(commands.get(command ?? '') ?? '', Number(missing[1]))}; see ${help}`];
+    const value = /^Argument: (\S+), Given: (.*), Choices: (.*)/.exec(line);
+    if (value) return [`${value[1] in NAMED ? '' : '--'}${value[1]} is ${value[2]}, allowed are ${value[3]}`];
+    const [pattern, text] = TEXTS.find(([known]) => known.test(line)) ?? [/$/, ''];
+    const message = line.replace(pattern, text).replace('HELP', help);
+    return [message.replace(/^-(?=\w\w)/, '--')];
+  };
   const inOurWords = (message: string): string => {
     if (command === undefined && word !== undefined) return unknownCommand(word, [...commands.keys()]);
-    const help = command === undefined ? 'prep --help' : `prep ${command} --help`;
-    const lines = message.split('\n').flatMap((raw) => {
-      const line = raw.trim();
-      const unknown = /^Unknown arguments?: (.*)/.exec(line);
-      if (unknown) return unknown[1].split(', ').map((name) => unknownArgument(name, args, options(), help));
-      const missing = /^Not enough non-option arguments: got (\d+)/.exec(line);
-      if (missing) return [`name ${missingOf(commands.get(command ?? '') ?? '', Number(missing[1]))}; see ${help}`];
-      const value = /^Argument: (\S+), Given: (.*), Choices: (.*)/.exec(line);
-      if (value) return [`${value[1] in NAMED ? '' : '--'}${value[1]} is ${value[2]}, allowed are ${value[3]}`];
-      const [pattern, text] = TEXTS.find(([p]) => p.test(line)) ?? [/$/, ''];
-      return [
-        line
-          .replace(pattern, text)
-          .replace('HELP', help)
-          .replace(/^-(?=\w\w)/, '--'),
-      ];
-    });
+    const lines = message.split('\n').flatMap((line) => translated(line.trim()));
     return lines.filter((line) => line !== '').join('; ');
   };
   return {
