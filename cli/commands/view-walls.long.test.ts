@@ -103,7 +103,7 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
       expect(await count(page)).toMatch(/^60 of 60 cells block/);
       await page.keyboard.press('Control+z');
       await expect.poll(told).not.toContain('No cell is open.');
-      // What is said of a cell and of its tiles follows the click on it.
+      // The text about a cell and its tiles follows the click on it.
       const said = (of: string) => page.locator(of).innerText();
       const isPressed = () => page.locator('.stack .chip').getAttribute('aria-pressed');
       await page.mouse.click(...(await page.evaluate<[number, number]>('gridprepWalls.view.placeOf([24, 8])')));

@@ -1,4 +1,4 @@
-/** What a thread of the page draws above the cells, as a picture. */
+/** Pictures that a thread of the page draws above the cells. */
 import { transfer } from 'comlink';
 import type { Placing } from '../canvas-surface.js';
 import type { Frame } from '../desk/painter.js';

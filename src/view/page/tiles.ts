@@ -109,7 +109,7 @@ export class Tiles {
       this.askMore();
       this.arrived();
     } catch (error) {
-      // Without a pause, the error would repeat at once.
+      // Without a pause, the error would repeat immediately.
       setTimeout(() => {
         this.requested.delete(name);
         this.askMore();

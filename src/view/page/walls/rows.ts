@@ -113,7 +113,7 @@ export function countText({ blocked, all }: Reading, areas?: Areas): string {
   return `${cells}; ${areas.count} open areas, the largest has ${percent(areas.largest)}`;
 }
 
-/** What the walls come from, what looks wrong, and pictures that are missing. */
+/** Sources of the walls, warnings, and pictures that are missing. */
 export function toldText(
   { line, blocked, all, border, inside }: Reading,
   areas?: Areas,
