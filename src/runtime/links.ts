@@ -77,8 +77,13 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
       walk: (...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) =>
         isReachable(x0, y0, x1, y1, options) ? assertPath(search.walk(x0, y0, x1, y1, walk, allowsIn(options))) : null,
     }),
-    distance: (...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) =>
-      isReachable(x0, y0, x1, y1) ? search.distance(x0, y0, x1, y1, allowsIn(options)) : Infinity,
+    distance(...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) {
+      if (!isReachable(x0, y0, x1, y1)) return Infinity;
+      const far = search.distance(x0, y0, x1, y1, allowsIn(options));
+      // Goal bounds of a forged blob may hide all ways.
+      assertPath(options || far < Infinity);
+      return far;
+    },
     nearest: undefined,
   }) as GridNav as Nav;
 }
