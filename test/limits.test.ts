@@ -32,7 +32,16 @@ describe('a limit', () => {
 /** Numbers of readers that limit no count: ranges of numbers, sums of other limits, and what a program keeps. */
 const OTHERS = [
   ...['MAX_COORDINATE', 'MAX_PIXELS', 'MAX_TILE', 'MAX_TILE_SIDE', 'MOST', 'MOST_BUILDS', 'MOST_BYTES', 'MOST_EVENTS'],
-  ...['MOST_KNOWN', 'MOST_LABELS', 'MOST_LISTED', 'MOST_NUMBER', 'MOST_OF_A_KIND', 'MOST_PIXELS', 'MOST_PROVEN'],
+  ...[
+    'MOST_KEPT',
+    'MOST_KNOWN',
+    'MOST_LABELS',
+    'MOST_LISTED',
+    'MOST_NUMBER',
+    'MOST_OF_A_KIND',
+    'MOST_PIXELS',
+    'MOST_PROVEN',
+  ],
   'MOST_SIDE',
 ];
 /** Folders and files that read what comes from outside. */
