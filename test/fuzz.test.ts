@@ -5,7 +5,7 @@ import { sample } from './samples.js';
 
 const CASES = sample(1500);
 /** Cases that have found faults. */
-const FOUND = [60_003_451, 760_000_177, 760_002_752, 760_003_140, 760_003_961, 760_005_783, 760_008_378];
+const FOUND = [60_003_451, 760_000_177, 760_002_752, 760_003_140, 760_003_961, 760_005_783, 760_008_378, 760_033_760];
 
 it('hundreds of damaged blobs, and maps, are refused by name or harmless (npm run tool fuzz-blobs tries 100,000)', async () => {
   const corpus = await fuzzCorpus();

@@ -169,7 +169,7 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
       if (!route) return null;
       const arcs = route.arcs.map((arc) => state().arc(arc));
       const ends = [[x0, y0] as const, ...arcs.flatMap(({ from, to }) => [from, to]), [x1, y1] as const];
-      const walks = ends.flatMap((from, i) => (i % 2 ? [] : [walk(...from, ...ends[i + 1]) as Walk]));
+      const walks = ends.flatMap((from, i) => (i % 2 ? [] : [assertPath(walk(...from, ...ends[i + 1])) as Walk]));
       const onLinks = arcs.reduce((sum, { cost }) => sum + cost / all.unit, 0);
       return walkOf(
         walks.reduce((sum, { cost }) => sum + cost, onLinks),
