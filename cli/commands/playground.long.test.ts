@@ -43,7 +43,7 @@ it.skipIf(!haveBrowser)(
       await dropFiles(again.page, [{ name: 'small.map', bytes }]);
       await again.page.waitForSelector('.download');
       await expect.poll(() => again.page.locator('.bakes ~ output').textContent()).toBe('');
-      expect(await again.page.locator('#about').innerText()).toBe('small.map: 3 x 2 cells, no blobs');
+      await expect.poll(() => again.page.locator('#about').innerText()).toBe('small.map: 3 x 2 cells, no blobs');
       // Unless it cannot be opened.
       await again.page.getByRole('button', { name: 'bake' }).click();
       await dropFiles(again.page, [{ name: 'x.bin', bytes: new Uint8Array(9) }]);

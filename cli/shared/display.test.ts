@@ -225,7 +225,7 @@ it('the end of a build has failed maps first, then by name, without figures of w
     'game/b.map  jps hpa  1200  1.00  built (new)',
     'game/e.map  jps hpa  1200  fetched (new)',
     '7 maps: 1 built, 1 fetched, 1 up to date, 1 would be built, 2 failed, 1 not tried; 4.8 kB, 0.00 s',
-    '2 outputs that the config no longer names; prep build --clean removes them',
+    '2 outputs that the config no longer names; prep build --clean removes them once no map fails',
     '',
   ]);
   const orphans = { ...none, rows: [rows[0]], orphans: ['x'] };

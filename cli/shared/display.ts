@@ -110,19 +110,15 @@ function why({ reason, because, tiles, worker }: Omit<Row, 'error'>): string {
 }
 
 /** Prints a table of failed and changed maps and their counts, or one line if there is only one map. */
-function printSummary(
-  { rows, orphans, cleaned, untried, module }: Summary,
-  words: Words,
-  all: boolean,
-  seconds: number,
-): void {
+function printSummary(summary: Summary, words: Words, all: boolean, seconds: number): void {
+  const { rows, untried, module } = summary;
   const changed = rows.filter(({ status }) => all || status !== 'cached');
   const [only] = changed;
   if (rows.length + untried === 1 && only) {
     if (only.status === 'failed') return;
     if (!all || only.status === 'cached') print(rowLines(only, words));
     printModule(module, words);
-    printOrphans(orphans, cleaned);
+    printOrphans(summary);
     return;
   }
   const rank = ({ status }: Row) => (status === 'failed' ? 0 : 1);
@@ -144,7 +140,7 @@ function printSummary(
   const counts = { built, fetched, 'up to date': cached, 'would be built': stale, failed, 'not tried': untried };
   print(closingLine(rows.length + untried, counts, sum(rows.map(bytesOf)), seconds));
   printModule(module, words);
-  printOrphans(orphans, cleaned);
+  printOrphans(summary);
 }
 
 const ALL = ['built', 'fetched', 'cached', 'stale', 'failed'] as const;
@@ -164,9 +160,10 @@ function printModule(module: Summary['module'], { output }: Words): void {
   if (module?.isNew) print(`${paint.file(output(module.file))}: the maps, and load with ${module.parts.join(', ')}`);
 }
 
-function printOrphans(orphans: readonly string[], cleaned: boolean): void {
-  if (orphans.length > 0 && !cleaned)
-    print(`${count(orphans.length, 'output')} that the config no longer names; prep build --clean removes them`);
+function printOrphans({ rows, orphans, cleaned }: Summary): void {
+  if (orphans.length === 0 || cleaned) return;
+  const when = rows.some(({ status }) => status === 'failed') ? ' once no map fails' : '';
+  print(`${count(orphans.length, 'output')} that the config no longer names; prep build --clean removes them${when}`);
 }
 
 function bytesOf({ outputs }: Row): number {
