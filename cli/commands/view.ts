@@ -211,6 +211,7 @@ async function servedMap(file: string, argv: Arguments, refresh: () => Promise<v
   const map = await readNamedMap(file, argv, key && { [key]: await configured() }).catch((error: unknown) => error);
   const walls: ServedWalls | undefined = key && {
     lacksMarks: map instanceof Error || lacksMarks((map as GameMap).warnings),
+    map: async () => (await import('../../src/view/walls/served.js')).wallsMap(file, argv.root),
     files: async () => (await import('../../src/view/walls/served.js')).wallsFiles(file, argv.root, level),
     about: async () => ({ key, level, options: await configured() }),
     async save(chosen, write) {

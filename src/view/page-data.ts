@@ -18,11 +18,11 @@ export interface PageMap {
   walls?: { url: string; lacksMarks: boolean };
 }
 
-/** Files and options of a map. */
+/** A map for the walls assistant, and its options. */
 export interface PageWalls {
-  /** Path of the map, and the addresses of all its files by their paths. */
+  /** Path of the map, and its address. */
   map: string;
-  files: Record<string, string>;
+  url: string;
   /** Key of the options of its format. */
   key: string;
   options: Readonly<Record<string, unknown>>;

@@ -28,9 +28,11 @@ export interface ServedMap {
 
 export interface ServedWalls {
   lacksMarks: boolean;
+  map(): Promise<WallsFile>;
+  /** The map, and the files that it names. */
   files(): Promise<WallsFile[]>;
   /** Level and options of the map. */
-  about(): Promise<Omit<PageWalls, 'map' | 'files'>>;
+  about(): Promise<Omit<PageWalls, 'map' | 'url'>>;
   /** @param write false to only describe the change */
   save(options: PageWalls['options'], write: boolean): Promise<object>;
 }
@@ -96,7 +98,7 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     if (origin !== undefined && origin !== `http://${name}`)
       return end(response, 403, 'this server answers its own page only\n');
     const path = (request.url ?? '').replace(/\?.*/, '');
-    const [, at, part] = /^\/walls\/(\d+)(?:\/(\d+))?$/.exec(path) ?? [];
+    const [, at, part] = /^\/walls\/(\d+)(?:\/(\d+|files))?$/.exec(path) ?? [];
     const walls = served.maps[Number(at)]?.walls;
     if (request.method === 'POST' && walls && part === undefined) {
       if (request.headers['x-gridprep'] !== token)
@@ -132,12 +134,19 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
     response: ServerResponse,
   ): Promise<void> {
     // The assistant opens a map again after its files have changed.
-    if (part === undefined || !opened.has(walls)) opened.set(walls, walls.files());
-    const files = (await opened.get(walls)) ?? [];
-    if (part === undefined) {
-      const urls = Object.fromEntries(files.map(({ name }, f) => [name, `walls/${map}/${f}`]));
-      const about: PageWalls = { map: files[0].name, files: urls, ...(await walls.about()) };
+    if (part === undefined) opened.delete(walls);
+    // The page reads the map while the server looks for the other files.
+    if (part === undefined || part === '0') {
+      const first = await walls.map();
+      if (part === '0') return end(response, 200, await first.read(), 'application/octet-stream');
+      const about: PageWalls = { map: first.name, url: `walls/${map}/0`, ...(await walls.about()) };
       return end(response, 200, JSON.stringify(about), 'application/json');
+    }
+    if (!opened.has(walls)) opened.set(walls, walls.files());
+    const files = (await opened.get(walls)) ?? [];
+    if (part === 'files') {
+      const urls = Object.fromEntries(files.map(({ name }, f) => [name, `walls/${map}/${f}`]));
+      return end(response, 200, JSON.stringify(urls), 'application/json');
     }
     const file = files[Number(part)];
     if (!file) return end(response, 404, 'not found\n');

@@ -27,6 +27,8 @@ export class ViewPage {
   state: State = stateOf(location.hash);
   /** Ends when the last files are opened, or refused. */
   opening: Promise<void> = Promise.resolve();
+  /** Ends when the first map is opened, or refused. */
+  private first: Promise<void> = Promise.resolve();
   readonly query: QueryPanel;
   readonly view: MapView;
   readonly painting: Painting;
@@ -42,7 +44,7 @@ export class ViewPage {
   });
   private readonly floors = new Names('floor', (_, i) => this.showFloor(this.query.session.opened?.floors[i - 1]));
   private readonly wallsButton = button('What blocks …', 'choose the layers and tiles that block', () => {
-    void this.chooseWalls();
+    void this.chooseWalls().catch(this.report);
   });
   private readonly title = document.title;
   private readonly faults = element('ul', 'faults');
@@ -88,10 +90,10 @@ export class ViewPage {
         const { maps, faults } = JSON.parse(data);
         this.maps.replace(maps);
         this.listFaults(faults);
-        void this.open(this.state.map, true);
+        void this.first.then(() => this.open(this.state.map, true));
       };
     }
-    if (this.data.maps.length > 0) void this.open(this.state.map).then(() => this.offerWalls());
+    if (this.data.maps.length > 0) this.first = this.openFirst();
     else this.tell('Drop blobs or maps here.');
   }
 
@@ -131,21 +133,28 @@ export class ViewPage {
     if (faults.length > 0) this.report(faults.join('; '));
   }
 
-  /** Opens the walls assistant if the command asks for it, or the map has no marks. */
-  private offerWalls(): Promise<void> | undefined {
-    const { opensWalls } = this.data;
-    return opensWalls || this.maps.find(this.state.map)?.walls?.lacksMarks ? this.chooseWalls() : undefined;
+  /**
+   * Opens the first map. If the command asks for the walls assistant, or the map has no marks, the assistant comes
+   * first: opening the map below would delay its picture.
+   */
+  private async openFirst(): Promise<void> {
+    const isOffered = this.data.opensWalls || this.maps.find(this.state.map)?.walls?.lacksMarks;
+    const fault = isOffered ? await this.chooseWalls().catch((error: unknown) => error) : undefined;
+    await this.open(this.state.map);
+    if (fault !== undefined) this.report(fault);
   }
 
+  /** Opens the walls assistant. @returns when it shows the map, or is closed */
   private async chooseWalls(): Promise<void> {
     const { walls, name } = this.maps.find(this.state.map) ?? {};
     if (!walls || name === undefined) return;
-    const saved = () => {
+    const saved = async () => {
+      await this.first;
       // A new query: its ends may be walls now.
       Object.assign(this.state, { start: undefined, goal: undefined });
       return this.open(name);
     };
-    await openServed(walls.url, this.data.token ?? '', saved).catch(this.report);
+    await openServed(walls.url, this.data.token ?? '', saved);
   }
 
   private makeView(): MapView {

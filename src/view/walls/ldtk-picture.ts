@@ -62,7 +62,8 @@ class Drawing {
     const [scale, [left, top]] = [sizeOf(layer), offsetOf(layer)];
     for (let y = 0, i = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++, i++) {
-        const [u, v] = [(x * this.unit - left) / scale, (y * this.unit - top) / scale].map(Math.floor);
+        const u = Math.floor((x * this.unit - left) / scale);
+        const v = Math.floor((y * this.unit - top) / scale);
         if (u >= 0 && v >= 0 && u < across && v < down) all[i] = numbers.get(Number(cells[v * across + u])) ?? 0;
       }
     return layerOf(nameOf(layer), all, { isValues: true });

@@ -91,7 +91,14 @@ export const imagesOf = ({ sets }: Picture): string[] => [
 /** How often the map has each tile, in the order of the tilesets. */
 export function usedTiles({ layers }: Picture): Map<number, number> {
   const used = new Map<number, number>();
+  // Most numbers are small, and a map of a million cells has no time for entries.
+  const counts = new Uint32Array(1 << 16);
   for (const { numbers } of layers)
-    for (const number of numbers) if (number > 0) used.set(number & TILE_MASK, (used.get(number & TILE_MASK) ?? 0) + 1);
+    for (const number of numbers) {
+      const tile = number & TILE_MASK;
+      if (number > 0 && tile < counts.length) counts[tile]++;
+      else if (number > 0) used.set(tile, (used.get(tile) ?? 0) + 1);
+    }
+  for (const [tile, count] of counts.entries()) if (count > 0) used.set(tile, count);
   return new Map([...used].sort(([a], [b]) => a - b));
 }

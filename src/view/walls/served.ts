@@ -16,10 +16,25 @@ export interface WallsFile {
   read(): Promise<Uint8Array>;
 }
 
-/** @param root folder of all files. Default: the project of the map @throws {MapError} */
-export async function wallsFiles(file: string, root?: string, level?: string): Promise<WallsFile[]> {
+const placeOf = (file: string, root: string | undefined) => {
   const map = resolve(file);
-  const project = resolve(root ?? projectOf(dirname(map)));
+  return { map, project: resolve(root ?? projectOf(dirname(map))) };
+};
+
+/** The map itself. Parameters are those of {@link wallsFiles}. @throws {MapError} */
+export async function wallsMap(file: string, root?: string): Promise<WallsFile> {
+  const { map, project } = placeOf(file, root);
+  const found = await served(map, project, () => undefined);
+  if (!found) throw new MapError(`${map} lies outside of the project`);
+  return found;
+}
+
+/**
+ * The map, and the files that it names. They are found by reading it.
+ * @param root folder of all files. Default: the project of the map @throws {MapError}
+ */
+export async function wallsFiles(file: string, root?: string, level?: string): Promise<WallsFile[]> {
+  const { map, project } = placeOf(file, root);
   const bytes = await readWithin(map);
   const files = new MapFiles(map, project);
   const picture = await pictureOf(detectFormat(bytes, map), { file: map, bytes }, files, {}, level);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../test/prep.js';
 import { serveView, type ViewServer } from '../server.js';
-import { wallsFiles } from './served.js';
+import { wallsFiles, wallsMap } from './served.js';
 
 const folder = makeTemporaryFolder();
 const project = join(folder, 'project');
@@ -31,6 +31,7 @@ beforeAll(async () => {
   writeFileSync(map, JSON.stringify({ type: 'map', orientation: 'orthogonal', ...size, tilesets, layers }));
   const walls = {
     lacksMarks: true,
+    map: () => wallsMap(map),
     files: () => wallsFiles(map),
     about: async () => ({ key: 'tiled', options: { empty: 'open' } }),
     save: async (options: object, write: boolean) => {
@@ -55,20 +56,29 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 
 it('serves the files that the map names inside of its project, and no SVG, link out, or other file', async () => {
   const about = JSON.parse((await ask('walls/0')).text);
-  expect(about.map).toBe('/maps/a.tmj');
+  expect([about.map, about.url]).toEqual(['/maps/a.tmj', 'walls/0/0']);
   expect(about.options).toEqual({ empty: 'open' });
-  expect(Object.keys(about.files)).toEqual(['/maps/a.tmj', '/tiles.png', '/evil.svg']);
-  expect((await ask(about.files['/maps/a.tmj'])).text).toBe(readFileSync(map, 'utf8'));
-  expect((await ask(about.files['/tiles.png'])).status).toBe(200);
-  expect((await ask(about.files['/evil.svg'])).status).toBe(500);
-  for (const path of ['walls/0/3', 'walls/1', 'walls/0/../secret.json', 'secret.json', 'project/secret.json'])
+  expect((await ask(about.url)).text).toBe(readFileSync(map, 'utf8'));
+  const files = JSON.parse((await ask('walls/0/files')).text);
+  expect(Object.keys(files)).toEqual(['/maps/a.tmj', '/tiles.png', '/evil.svg']);
+  expect(files['/maps/a.tmj']).toBe(about.url);
+  expect((await ask(files['/tiles.png'])).status).toBe(200);
+  expect((await ask(files['/evil.svg'])).status).toBe(500);
+  for (const path of [
+    'walls/0/3',
+    'walls/1',
+    'walls/1/files',
+    'walls/0/../secret.json',
+    'secret.json',
+    'project/secret.json',
+  ])
     expect((await ask(path)).status).toBe(404);
 });
 
 it('answers no page of another origin, and saves only with the token of its page', async () => {
   const own = new URL(server.url).origin;
   const body = JSON.stringify({ options: { empty: 'open' }, write: true });
-  for (const path of ['', 'walls/0', 'walls/0/0', 'walls.js'])
+  for (const path of ['', 'walls/0', 'walls/0/0', 'walls/0/files', 'walls.js'])
     expect((await ask(path, { origin: 'http://localhost:1' })).status).toBe(403);
   expect((await ask('walls/0', { origin: own }, 'POST', body)).status).toBe(403);
   const [, token] = /"token":"(\w+)"/.exec((await ask('')).text) ?? [];

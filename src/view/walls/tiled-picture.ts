@@ -1,6 +1,6 @@
 /** The pictures of Tiled maps: the tiles of their layers, and the images of their tilesets. */
 import { Fields } from '../../maps/fields.js';
-import type { MapFiles, ReadFile } from '../../maps/files.js';
+import { keptPart, type MapFiles, type ReadFile } from '../../maps/files.js';
 import { TILE_MASK, tileNumbers } from '../../maps/tiled/data.js';
 import { readTiled } from '../../maps/tiled/file.js';
 import { latticeOf } from './lattice.js';
@@ -29,13 +29,13 @@ export async function tiledPicture(source: ReadFile, files: MapFiles): Promise<P
     const [right, down] = [whole(dx, w, flat), whole(dy, h, flat)];
     const numbers = layer.isTiles ? new Uint32Array(width * height) : new Uint32Array();
     for (const block of blocks) {
-      const found = tilesOf(fields, block);
+      const found = tilesOf(fields, block, source.kept);
       for (let y = 0; y < block.height; y++) {
         const start = (block.y + down - top + y) * width + block.x + right - left;
         numbers.set(found.subarray(y * block.width, (y + 1) * block.width), start);
       }
     }
-    const count = layer.isTiles ? numbers.reduce((sum, n) => sum + (n ? 1 : 0), 0) : fields.list('objects').length;
+    const count = layer.isTiles ? tilesIn(numbers) : fields.list('objects').length;
     return { ...layer, dx: dx - right * w, dy: dy - down * h, count, numbers };
   });
   const sets: TileSet[] = [];
@@ -88,9 +88,16 @@ const blocksOf = (fields: Fields): Block[] =>
     data: part.raw('data'),
   }));
 
-function tilesOf(fields: Fields, { data, width, height }: Block): Uint32Array {
+/** Cells of a block. If parts are kept, the reader does not unpack them again. */
+function tilesOf(fields: Fields, { data, width, height }: Block, kept: ReadFile['kept']): Uint32Array {
   const how = { encoding: fields.text('encoding', 'csv'), compression: fields.text('compression', '') };
-  return tileNumbers(data, how, width * height, fields.where);
+  return keptPart(kept, data, () => tileNumbers(data, how, width * height, fields.where));
+}
+
+function tilesIn(numbers: Uint32Array): number {
+  let count = 0;
+  for (const number of numbers) if (number > 0) count++;
+  return count;
 }
 
 async function tileSetOf(entry: Fields, file: string, files: MapFiles): Promise<TileSet> {

@@ -32,7 +32,13 @@ export class Assistant {
   private readonly alert = element('p', { className: 'alert', role: 'alert' });
   private readonly fail = (error: unknown): void => {
     this.alert.textContent = withName(messageOf(error), this.file);
+    this.seen();
   };
+  private seen = (): void => {};
+  /** Ends when the map and its line are shown, cannot be shown, or the assistant is closed. */
+  readonly firstPicture = new Promise<void>((done) => {
+    this.seen = done;
+  });
   readonly desk: Remote<Walls>;
   readonly view: MapView;
   private readonly host = element('div', { className: 'map', tabIndex: 0, role: 'application', ariaLabel: MAP_LABEL });
@@ -75,14 +81,14 @@ export class Assistant {
     const moves = {
       hovered: (at: Cell | undefined) => this.hover(at),
       clicked: (at: Cell, isShift: boolean) => void this.click(at, isShift).catch(this.fail),
-      drawn: () => void this.countAreas().catch(this.fail),
+      drawn: () => void this.countAreas().then(this.seen, this.fail),
     };
     this.view = new MapView(this.host, this.desk, moves, this.fail);
     document.addEventListener('keydown', this.onKey, true);
     Object.assign(window, { gridprepWalls: this });
   }
 
-  async open(file: string, { key, options: given, level }: Omit<PageWalls, 'map' | 'files'>): Promise<void> {
+  async open(file: string, { key, options: given, level }: Omit<PageWalls, 'map' | 'url'>): Promise<void> {
     Object.assign(this, { file, given, key, at: undefined, clicked: undefined });
     this.title.textContent = `What blocks in ${file.split('/').at(-1)}?`;
     const shown = await this.desk.open(file, given, level);
@@ -107,6 +113,7 @@ export class Assistant {
 
   close(): void {
     if (!this.element.isConnected) return;
+    this.seen();
     this.element.remove();
     this.cover(false);
     document.getElementById('map')?.focus();

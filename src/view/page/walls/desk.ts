@@ -261,7 +261,8 @@ export class WallsDesk {
     // Pictures may have several pixels or tiles a cell.
     if (!why)
       return grid.cell(Math.floor((x * grid.width) / lattice.width), Math.floor((y * grid.height) / lattice.height));
-    const [u, v] = [x + lattice.left - why.origin[0], y + lattice.top - why.origin[1]];
+    const u = x + lattice.left - why.origin[0];
+    const v = y + lattice.top - why.origin[1];
     if (u < 0 || v < 0 || u >= why.width || v >= why.height) return -1;
     return why.cellOf ? grid.cell(...why.cellOf(u, v)) : grid.cell(u, v);
   }

@@ -10,6 +10,9 @@ interface Cut {
   at: [x: number, y: number, width: number, height: number];
 }
 
+/** Pictures that are loaded at a time: bytes of more would take memory. */
+const MOST_LOADED = 4;
+
 type Color = readonly [r: number, g: number, b: number, a: number];
 
 export const contextOf = (width: number, height: number, willReadFrequently = true) =>
@@ -29,21 +32,29 @@ export class TileImages {
     private readonly numbers: readonly number[],
   ) {}
 
-  /** Loads the pictures of the tiles in use. */
+  /** Loads the pictures of the tiles in use, a few at a time. */
   async load(read: (path: string) => Promise<Uint8Array>): Promise<void> {
+    const wanted = new Map<string, TileSet>();
     for (const number of this.numbers) {
       const set = tileSetFor(this.picture.sets, number);
       const path = set && (set.image ?? set.images.get(number - set.first));
-      if (path === undefined || this.images.has(path) || this.missing.has(path)) continue;
-      try {
-        const bytes = await read(path);
-        const fault = imageFault(bytes);
-        if (fault) throw new Error(fault);
-        const image = await createImageBitmap(new Blob([bytes as BlobPart]));
-        this.images.set(path, set?.clear ? await cleared(image, set.clear) : image);
-      } catch (error) {
-        this.missing.set(path, (error as Error).message);
-      }
+      if (path !== undefined && !wanted.has(path)) wanted.set(path, set as TileSet);
+    }
+    const faults = new Map<string, string>();
+    const rest = wanted.entries();
+    const loadRest = async () => {
+      for (const [path, { clear }] of rest)
+        try {
+          const image = await decoded(await read(path));
+          this.images.set(path, clear ? await cleared(image, clear) : image);
+        } catch (error) {
+          faults.set(path, (error as Error).message);
+        }
+    };
+    await Promise.all(Array.from({ length: MOST_LOADED }, loadRest));
+    for (const path of wanted.keys()) {
+      const fault = faults.get(path);
+      if (fault !== undefined) this.missing.set(path, fault);
     }
     this.makeChips();
   }
@@ -56,7 +67,9 @@ export class TileImages {
 
   /** The mean color of a tile. */
   color(number: number): Color {
-    const found = this.colors.get(number & TILE_MASK) ?? this.valueColor(number & TILE_MASK);
+    const known = this.colors.get(number & TILE_MASK);
+    if (known) return known;
+    const found = this.valueColor(number & TILE_MASK);
     this.colors.set(number & TILE_MASK, found);
     return found;
   }
@@ -111,6 +124,12 @@ export class TileImages {
       this.sheets.push(ctx.canvas);
     }
   }
+}
+
+async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
+  const fault = imageFault(bytes);
+  if (fault) throw new Error(fault);
+  return await createImageBitmap(new Blob([bytes as BlobPart]));
 }
 
 export const cssOf = (color: Color): string => `rgb(${color.slice(0, 3).join()})`;

@@ -14,18 +14,31 @@ async function fetched(url: string, request: RequestInit = {}): Promise<Response
   return response;
 }
 
-/** @param url address of the map's files @param saved called after the server has read the map again */
-export async function openServed(url: string, token: string, saved: () => Promise<void>): Promise<Assistant> {
+const jsonOf = async <T>(url: string): Promise<T> => (await fetched(url)).json();
+const bytesOf = async (url: string) => new Uint8Array(await (await fetched(url)).arrayBuffer());
+
+/**
+ * @param url address of the map's files @param saved called after the server has read the map again
+ * @returns when the map is shown, or the assistant closed
+ */
+export async function openServed(url: string, token: string, saved: () => Promise<void>): Promise<void> {
   const [about, code] = await Promise.all([
-    fetched(url).then((response) => response.json() as Promise<PageWalls>),
+    jsonOf<PageWalls>(url),
     fetched('walls.js').then((response) => response.blob()),
   ]);
+  // The map arrives while the thread starts; the server looks for the other files while the thread reads the map.
+  let map: Promise<Uint8Array> | undefined = bytesOf(about.url);
+  const files = map.then(() => jsonOf<Record<string, string>>(`${url}/files`));
+  files.catch(() => {});
   const assistant = new Assistant({
     code: URL.createObjectURL(code),
     async read(path) {
-      const file = Object.hasOwn(about.files, path) ? about.files[path] : undefined;
-      if (file === undefined) throw new Error('the file is missing, or outside of the project');
-      return new Uint8Array(await (await fetched(file)).arrayBuffer());
+      const first = path === about.map ? map : undefined;
+      map = undefined;
+      if (first) return first;
+      const all = await files;
+      if (!Object.hasOwn(all, path)) throw new Error('the file is missing, or outside of the project');
+      return bytesOf(all[path]);
     },
     saveText: 'Save …',
     async save(options) {
@@ -39,8 +52,13 @@ export async function openServed(url: string, token: string, saved: () => Promis
       await saved();
     },
   });
-  await assistant.open(about.map, about);
-  return assistant;
+  try {
+    await assistant.open(about.map, about);
+  } catch (error) {
+    assistant.close();
+    throw error;
+  }
+  await assistant.firstPicture;
 }
 
 /** Shows the difference. @returns whether to write it */

@@ -156,17 +156,17 @@ export class TilePainter {
   private far(left: number, top: number, scale: number, layers: readonly PictureLayer[]): Pixels {
     const pixels = new Uint32Array(TILE_SIDE * TILE_SIDE);
     const bytes = new Uint8ClampedArray(pixels.buffer);
+    const { images } = this;
+    const { width } = this.picture.lattice;
     for (const { numbers, opacity } of layers) {
-      const isFull = (x: number, y: number) => numbers[y * this.picture.lattice.width + x] !== 0;
+      const isFull = (x: number, y: number) => numbers[y * width + x] !== 0;
       this.eachSmall(left, top, scale, isFull, (pixel, x, y) => {
-        const [r, g, b, a] = this.images.color(numbers[y * this.picture.lattice.width + x]);
+        const color = images.color(numbers[y * width + x]);
         const i = 4 * pixel;
-        const alpha = a * opacity;
+        const alpha = color[3] * opacity;
         const under = (bytes[i + 3] / 255) * (1 - alpha);
         const all = Math.max(alpha + under, 1e-6);
-        bytes[i] = (r * alpha + bytes[i] * under) / all;
-        bytes[i + 1] = (g * alpha + bytes[i + 1] * under) / all;
-        bytes[i + 2] = (b * alpha + bytes[i + 2] * under) / all;
+        for (let c = 0; c < 3; c++) bytes[i + c] = (color[c] * alpha + bytes[i + c] * under) / all;
         bytes[i + 3] = 255 * (alpha + under);
       });
     }
@@ -193,15 +193,18 @@ export class TilePainter {
     visit: (pixel: number, x: number, y: number) => void,
   ): void {
     const { lattice } = this.picture;
-    const [w, h] = lattice.tile;
+    const [w, h] = lattice.tile.map((side) => side * scale);
     const span = TILE_SIDE / scale;
+    // Numbers instead of pairs: a first picture visits a million cells before this is compiled.
     lattice.eachIn(left, top, left + span, top + span, (x, y) => {
       if (!isVisited(x, y)) return;
-      const [px, py] = lattice.placeOf(x, y);
-      const [u, v] = [(px - left) * scale, (py - top) * scale];
-      const [x0, y0] = [Math.round(u), Math.round(v)];
-      const x1 = Math.min(TILE_SIDE, Math.max(x0 + 1, Math.round(u + w * scale)));
-      const y1 = Math.min(TILE_SIDE, Math.max(y0 + 1, Math.round(v + h * scale)));
+      const place = lattice.placeOf(x, y);
+      const u = (place[0] - left) * scale;
+      const v = (place[1] - top) * scale;
+      const x0 = Math.round(u);
+      const y0 = Math.round(v);
+      const x1 = Math.min(TILE_SIDE, Math.max(x0 + 1, Math.round(u + w)));
+      const y1 = Math.min(TILE_SIDE, Math.max(y0 + 1, Math.round(v + h)));
       for (let row = Math.max(0, y0); row < y1; row++)
         for (let column = Math.max(0, x0); column < x1; column++) visit(row * TILE_SIDE + column, x, y);
     });
