@@ -59,6 +59,13 @@ describe.skipIf(!haveBrowser)('the walls assistant', () => {
     try {
       await page.waitForSelector('.walls .map[data-ready="true"]');
       await expect.poll(() => count(page)).toBe('0 of 60 cells block (0 %); one open area');
+      // The map below would delay the first picture, and the list of files its reader.
+      const fetched = 'performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)';
+      await expect.poll(() => page.evaluate<string[]>(fetched)).toContain('/files/0/0');
+      const order = (await page.evaluate<string[]>(fetched)).filter((path) =>
+        /^\/(walls\/0\/(0|files)|files)/.test(path),
+      );
+      expect(order).toEqual(['/walls/0/0', '/walls/0/files', '/files/0/0']);
       // A drag over both tiles is one choice.
       for (const [i, chip] of (await page.locator('.palette .chip').all()).entries()) {
         const box = await chip.boundingBox();
