@@ -20,6 +20,7 @@ it.each([
   ['181 kB, HPA* of 4 million cells', 5400],
   ['4.5 MB, HPA* of 4 million cells', 7100],
   ['10.5 MB, HPA* whose paths lead nowhere', 105_700],
+  ['10.5 MB, HPA* with a node in each cell and levels of too many', 750_028_200],
   ['36 kB, a table of a million cells', 900],
   ['1.5 kB, a hierarchy of 4 million cells', 2000],
 ])('%s', async (_, first) => {

@@ -43,6 +43,7 @@ export async function handBombs(): Promise<(readonly [name: string, make: () => 
   );
   return [
     ...upper,
+    ['a node in each cell of 512 x 512, none above', () => allNodes(512)],
     ['table of 160 x 160', () => wideTable(160)],
     ['table of 64 x 64', () => wideTable(64)],
     ['hierarchy of a chain of ranks, all shortcuts', () => chain(1)],
@@ -79,6 +80,32 @@ async function upperSteps(side: number, cluster: number, merge: number, levels: 
     await constant(KIND.hpaUpperSteps, Uint16Array, pairs * (257 * value - 1), 0),
   ]);
   return { what: 'by hand: upper steps', bytes, cells: side * side };
+}
+
+/** A node in each cell, each pair with its cost, and upper levels that say they have none. */
+async function allNodes(side: number): Promise<Bomb> {
+  const cells = side * side;
+  const write = { codec: 'zstd', zstdLevel: 3, threads: 1 } as const;
+  const empty = await writeBlob(open(side), [], { artifact: 'pack', map: '' }, write);
+  const [grid, meta] = readBlob(empty, decompressor).entries;
+  const levels = 5;
+  const spans = Array.from({ length: levels - 1 }, (_, l) => 4 * 2 ** l);
+  const uppers = spans.reduce((sum, span) => sum + Math.ceil(side / span) ** 2, 0);
+  const sections = [
+    grid,
+    rawEntry(KIND.hpaInfo, Uint32Array.of(2, levels, 2, 6, cells)),
+    rawEntry(KIND.hpaCounts, new Uint16Array(cells / 4).fill(4)),
+    rawEntry(
+      KIND.hpaPlaces,
+      Uint16Array.from({ length: cells }, (_, n) => n % 4),
+    ),
+    await constant(KIND.hpaCosts, Uint32Array, 6 * (cells / 4), 0),
+    rawEntry(KIND.hpaUpperCounts, new Uint16Array(uppers)),
+    rawEntry(KIND.hpaUpperPairs, new Uint16Array(0)),
+    rawEntry(KIND.hpaUpperSteps, new Uint16Array(0)),
+    meta,
+  ];
+  return { what: 'by hand: HPA* nodes', bytes: assemble(empty.subarray(0, HEADER_BYTES), sections), cells };
 }
 
 /** A sound table over all nodes of clusters of 2: each node's next hop to all before it leads to its first neighbor. */

@@ -66,7 +66,9 @@ describe('inspecting', () => {
       });
       return () => inspectBlob(assemble(blob.subarray(0, HEADER_BYTES), entries));
     };
-    expect(forged(KIND.hpaUpperCounts, 65_535)).toThrow(/^unusable blob: number of nodes is 65535, expected another; /);
+    expect(forged(KIND.hpaUpperCounts, 65_535)).toThrow(
+      /^unusable blob: number of nodes is 65535, expected at most \d+; /,
+    );
     expect(forged(KIND.hpaCounts, 24)).toThrow(/^unusable blob: number of nodes is \d+, expected at most \d+; /);
     expect(forged(KIND.hpaPairs, 65_535)).toThrow(/^unusable blob: path is 65535, expected at most 36; /);
     expect(forged(KIND.hpaUpperPairs, 65_535)).toThrow(/^unusable blob: path is 65535, expected at most \d+; /);

@@ -28,16 +28,20 @@ export interface HpaGraph {
   nodeLevels: Uint8Array;
 }
 
+type Nodes = Pick<HpaGraph, 'points' | 'nodeLevels' | 'count'>;
+
 /** Makes the arrays of a whole abstraction. @throws {BlobError} if the abstraction does not fit the grid */
 export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
-  const graph = baseGraph(grid, abstraction, pairsToEdges);
   const { options, upper } = abstraction;
-  const members = upper.map((_, l) => membersOf(grid, graph, l + 2, options.cluster * options.merge ** (l + 1)));
-  // All numbers of nodes are checked before the pairs of any level are unpacked.
-  upper.forEach(({ counts }, l) => {
-    const [, first] = members[l];
-    for (let c = 0; c < counts.length; c++)
-      ensure(counts[c] === first[c + 1] - first[c], 'number of nodes', counts[c], 'another');
+  let members: ReturnType<typeof membersOf>[] = [];
+  // All numbers of nodes are checked before edges inside clusters are made and the pairs of any level are unpacked.
+  const graph = baseGraph(grid, abstraction, pairsToEdges, (nodes) => {
+    members = upper.map(({ counts }, l) => {
+      const made = membersOf(grid, nodes, l + 2, options.cluster * options.merge ** (l + 1));
+      for (let c = 0; c < counts.length; c++)
+        ensure(counts[c] === made[1][c + 1] - made[1][c], 'number of nodes', counts[c], 'another');
+      return made;
+    });
   });
   upper.forEach((one, l) => {
     addLevel(graph, members[l], one);
@@ -47,9 +51,16 @@ export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
 
 /**
  * Nodes, inter-edges and level 1.
- * @param toLevel makes level 1 @throws {BlobError} if the abstraction does not fit the grid
+ * @param toLevel makes level 1
+ * @param check of the nodes, before edges are made
+ * @throws {BlobError} if the abstraction does not fit the grid
  */
-export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof pairsToEdges): HpaGraph {
+export function baseGraph(
+  grid: Grid,
+  abstraction: Abstraction,
+  toLevel: typeof pairsToEdges,
+  check?: (nodes: Nodes) => void,
+): HpaGraph {
   const { options, counts, places, pairs, runs } = abstraction;
   const { open, stride } = grid;
   const weights = grid.costs ?? open;
@@ -78,6 +89,9 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
     clusterFirst[c + 1] = n;
   }
   ensure(n === count, 'number of nodes', n, count);
+  const nodes = { count, points, nodeLevels: new Uint8Array(count) };
+  const inter = edgesAcross(grid, options, nodes, nodeAt);
+  check?.(nodes);
 
   const maxCost = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
   /** Cost of the path stored for a pair, or the cost stored in its place. */
@@ -99,7 +113,6 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
     }
     return at === cells[j] ? sum : Infinity;
   };
-  // Everything is checked before the edges between clusters are made: they take more memory than all else.
   const base = toLevel(
     count,
     cells.map((_, n) => n),
@@ -109,30 +122,31 @@ export function baseGraph(grid: Grid, abstraction: Abstraction, toLevel: typeof 
     price,
   );
 
-  const nodeLevels = new Uint8Array(count);
-  const inter = edgesAcross(grid, options, { points, nodeLevels, nodeAt }, 0, count);
+  const { nodeLevels } = nodes;
+  // In this order: the layout `mapped` lists arrays as they come.
   return { count, points, clusterFirst, clusterEnd: clusterFirst.subarray(1), levels: [base], inter, nodeLevels };
 }
 
 /**
- * Moves to other clusters of nodes that follow each other; writes the levels of these nodes.
+ * Moves to other clusters; writes the levels of all nodes.
  * @param nodeAt by padded cell the number of its node and 1, or 0
- * @param from the first node @param until behind the last
  */
 function edgesAcross(
   grid: Grid,
   { cluster, merge, levels }: HpaBuildOptions,
-  { points, nodeLevels, nodeAt }: Pick<HpaGraph, 'points' | 'nodeLevels'> & { nodeAt: Int32Array },
-  from: number,
-  until: number,
+  { points, nodeLevels, count }: Nodes,
+  nodeAt: Int32Array,
 ): HpaGraph['inter'] {
   const beside = besideOf(grid);
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
-  const first = new Int32Array(until - from + 1);
-  const [to, cost, level]: number[][] = [[], [], []];
-  for (let n = from; n < until; n++) {
-    nodeLevels[n] = 0;
+  const first = new Int32Array(count + 1);
+  // A cell has at most five neighbors in other clusters. Memory that is not written to takes none.
+  const to = new Int32Array(5 * count);
+  const cost = new Float64Array(5 * count);
+  const level = new Uint8Array(5 * count);
+  let all = 0;
+  for (let n = 0; n < count; n++) {
     const cell = grid.cell(points[2 * n], points[2 * n + 1]);
     for (let d = 0; d < 8; d++) {
       const t = nodeAt[cell + steps[d]] - 1;
@@ -142,20 +156,16 @@ function edgesAcross(
         l++;
       const price = moveCost(weights, steps, cell, d, beside);
       if (l === 0 || price === Infinity) continue;
-      to.push(t);
-      cost.push(price);
-      level.push(l);
+      to[all] = t;
+      cost[all] = price;
+      level[all++] = l;
       if (l > nodeLevels[n]) nodeLevels[n] = l;
     }
-    first[n - from + 1] = to.length;
+    first[n + 1] = all;
   }
-  return {
-    first,
-    end: first.subarray(1),
-    to: Int32Array.from(to),
-    cost: Float64Array.from(cost),
-    level: Uint8Array.from(level),
-  };
+  // Full arrays stay: copies of those of a crowded map would take more memory than all before.
+  const cut = all > 2 * count ? 'subarray' : 'slice';
+  return { first, end: first.subarray(1), to: to[cut](0, all), cost: cost[cut](0, all), level: level[cut](0, all) };
 }
 
 /** Do a node and the cell x, y lie in different clusters of this side? */
@@ -166,7 +176,7 @@ export function apart(points: Uint16Array, n: number, x: number, y: number, span
 /** Nodes of each cluster of a level, ascending, and where each cluster's begin. */
 export function membersOf(
   grid: Grid,
-  { points, nodeLevels, count }: Pick<HpaGraph, 'points' | 'nodeLevels' | 'count'>,
+  { points, nodeLevels, count }: Nodes,
   level: number,
   span: number,
 ): [Int32Array, Int32Array] {

@@ -172,14 +172,13 @@ function loadUpper(blob: Blob, { cluster, levels, merge }: HpaBuildOptions, node
     KIND.hpaUpperCounts,
     spans.map((span) => Math.ceil(width / span) * Math.ceil(height / span)),
   );
+  // A node of a level lies on a side of its cluster there.
+  const pairCounts = counts.map((c, l) => pairCount(c, 4 * spans[l] - 4, nodes));
   // Unpacked when the numbers of nodes have been checked against the graph of the level below.
   let whole: [Uint16Array, Uint16Array][] | undefined;
   const load = () => {
     if (whole) return whole;
-    const pairs = parts(
-      KIND.hpaUpperPairs,
-      counts.map((c) => pairCount(c, nodes, nodes)),
-    );
+    const pairs = parts(KIND.hpaUpperPairs, pairCounts);
     const lengths = pairs.map((p) => pathLength(p, nodes));
     limited(total(lengths), mostSteps(merge, pairs, width * height));
     const steps = parts(KIND.hpaUpperSteps, lengths);
