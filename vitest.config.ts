@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SLOW_MS } from './test/summary-reporter.js';
 import { existing } from './tools/places.mjs';
@@ -6,6 +7,7 @@ export const LEFT_OUT = ['**/node_modules/**'];
 /** Files that put another module in the place of one of ours, or need one that nobody has used. */
 export const ALONE = existing('src/engines/bounds/build.test.ts', 'src/engines/jps/wasm/buffers.test.ts');
 
+export const WORKERS = Math.round(1.5 * availableParallelism());
 const LONG = '**/*.long.test.ts';
 
 export default defineConfig({
@@ -32,8 +34,8 @@ export default defineConfig({
         },
       },
     ],
-    // Tests that wait for threads and commands leave a core free.
-    maxWorkers: '150%',
+    // Tests that wait for threads and commands leave a core free. Vitest takes no more than 100 %.
+    maxWorkers: WORKERS,
     globalSetup: 'tools/compile.mjs',
     reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: SLOW_MS,

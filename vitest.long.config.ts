@@ -4,7 +4,7 @@
  * again, measure, or install the package from a registry.
  */
 import { defineConfig } from 'vitest/config';
-import { ALONE, LEFT_OUT } from './vitest.config.js';
+import { ALONE, LEFT_OUT, WORKERS } from './vitest.config.js';
 
 const COMMANDS = ['cli/commands/{bounds,build,fleet,recorded,verify}.test.ts', 'cli/{completion,terminal}.test.ts'];
 const LONG = '**/*.long.test.ts';
@@ -28,7 +28,7 @@ export default defineConfig({
     ],
     env: { GRIDPREP_SAMPLES: process.env.GRIDPREP_SAMPLES ?? 'eighth' },
     // Tests that wait for browsers, servers and Redis leave a core free.
-    maxWorkers: '150%',
+    maxWorkers: WORKERS,
     globalSetup: 'test/long-setup.ts',
     reporters: ['default', './test/summary-reporter.ts'],
     slowTestThreshold: 10_000,
