@@ -119,36 +119,10 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
         ? follow(response)
         : end(response, 503, `${MOST_PAGES} pages are open; close some and reload\n`);
     if (path === '/walls.js') return end(response, 200, wallsCode(), 'text/javascript; charset=utf-8');
-    if (walls) return answerWalls(walls, Number(at), part, response);
+    if (walls) return answerWalls(opened, walls, Number(at), part, response);
     const [, m, f] = /^\/files\/(\d+)\/(\d+)$/.exec(path) ?? [];
     const map = served.maps[Number(m)];
     const file = map && filesOf(map)[Number(f)];
-    if (!file) return end(response, 404, 'not found\n');
-    end(response, 200, await file.read(), 'application/octet-stream');
-  }
-
-  async function answerWalls(
-    walls: ServedWalls,
-    map: number,
-    part: string | undefined,
-    response: ServerResponse,
-  ): Promise<void> {
-    // The assistant opens a map again after its files have changed.
-    if (part === undefined) opened.delete(walls);
-    // The page reads the map while the server looks for the other files.
-    if (part === undefined || part === '0') {
-      const first = await walls.map();
-      if (part === '0') return end(response, 200, await first.read(), 'application/octet-stream');
-      const about: PageWalls = { map: first.name, url: `walls/${map}/0`, ...(await walls.about()) };
-      return end(response, 200, JSON.stringify(about), 'application/json');
-    }
-    if (!opened.has(walls)) opened.set(walls, walls.files());
-    const files = (await opened.get(walls)) ?? [];
-    if (part === 'files') {
-      const urls = Object.fromEntries(files.map(({ name }, f) => [name, `walls/${map}/${f}`]));
-      return end(response, 200, JSON.stringify(urls), 'application/json');
-    }
-    const file = files[Number(part)];
     if (!file) return end(response, 404, 'not found\n');
     end(response, 200, await file.read(), 'application/octet-stream');
   }
@@ -177,6 +151,37 @@ export async function serveView(first: Served, { port, host = '127.0.0.1' }: { p
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/**
+ * Answers a request of the assistant.
+ * @param opened files of maps that it has opened @param map number of the map @param part of the address behind that
+ */
+async function answerWalls(
+  opened: Map<ServedWalls, Promise<WallsFile[]>>,
+  walls: ServedWalls,
+  map: number,
+  part: string | undefined,
+  response: ServerResponse,
+): Promise<void> {
+  // The assistant opens a map again after its files have changed.
+  if (part === undefined) opened.delete(walls);
+  // The page reads the map while the server looks for the other files.
+  if (part === undefined || part === '0') {
+    const first = await walls.map();
+    if (part === '0') return end(response, 200, await first.read(), 'application/octet-stream');
+    const about: PageWalls = { map: first.name, url: `walls/${map}/0`, ...(await walls.about()) };
+    return end(response, 200, JSON.stringify(about), 'application/json');
+  }
+  if (!opened.has(walls)) opened.set(walls, walls.files());
+  const files = (await opened.get(walls)) ?? [];
+  if (part === 'files') {
+    const urls = Object.fromEntries(files.map(({ name }, f) => [name, `walls/${map}/${f}`]));
+    return end(response, 200, JSON.stringify(urls), 'application/json');
+  }
+  const file = files[Number(part)];
+  if (!file) return end(response, 404, 'not found\n');
+  end(response, 200, await file.read(), 'application/octet-stream');
 }
 
 /** Pages that are sent changes of the files; the others show the files as they were when they opened. */

@@ -25,9 +25,8 @@ const OF_ONE_MAP = ['start', 'goal', 'at', 'view', 'agent'] as const;
 export class ViewPage {
   readonly painter: Remote<Painter>;
   state: State = stateOf(location.hash);
-  /** Ends when the last files are opened, or refused. */
+  /** End when the last files, and the first map, are opened or refused. */
   opening: Promise<void> = Promise.resolve();
-  /** Ends when the first map is opened, or refused. */
   private first: Promise<void> = Promise.resolve();
   readonly query: QueryPanel;
   readonly view: MapView;
@@ -133,10 +132,7 @@ export class ViewPage {
     if (faults.length > 0) this.report(faults.join('; '));
   }
 
-  /**
-   * Opens the first map. If the command asks for the walls assistant, or the map has no marks, the assistant comes
-   * first: opening the map below would delay its picture.
-   */
+  /** Opens the first map; before it the assistant where it is asked for or marks are missing: people wait for that. */
   private async openFirst(): Promise<void> {
     const isOffered = this.data.opensWalls || this.maps.find(this.state.map)?.walls?.lacksMarks;
     const fault = isOffered ? await this.chooseWalls().catch((error: unknown) => error) : undefined;
