@@ -71,7 +71,7 @@ export const FLOORS: Record<string, number> = {
   'bounds, links': 23.47,
   'bounds, walls': 16.97,
   'all engines': 43.57,
-  load: 68.58,
+  load: 68.63,
   'editable, bounds': 24.37,
   'everything that changes': 83.47,
   readMeta: 3.9,

@@ -29,6 +29,8 @@ const KNOWN = 256;
 const MOST_BUCKETS = 1 << 16;
 /** Least cells of the map for each shortcut, for which a table of distances to shortcuts pays. */
 const CELLS_OF_SHORTCUT = 64;
+/** Most shortcuts of which each query computes the distance to its goal; with more, a table has it. */
+const FEW_SHORTCUTS = 2048;
 const FAR = 2 ** 30;
 
 export class CellSearch {
@@ -46,8 +48,12 @@ export class CellSearch {
   /** The first arc of each cell and the next of each arc, -1 without one. */
   private readonly firstArcs: Int32Array;
   private readonly nextArcs: Int32Array;
-  /** Distances to the nearest entry of a shortcut on an empty map, where shortcuts are sparse. */
+  /**
+   * Distances on an empty map: to the nearest entry of a shortcut where these are sparse, from an exit with its cost
+   * where they are many.
+   */
   private readonly toShortcut: Int32Array | undefined;
+  private readonly fromShortcut: Int32Array | undefined;
   private readonly ring: BucketRing;
   private readonly width: number;
   private bucket = 0;
@@ -69,19 +75,21 @@ export class CellSearch {
       this.nextArcs[arc] = this.firstArcs[cells[0][arc]];
       this.firstArcs[cells[0][arc]] = arc;
     }
-    if (shortcuts.length > 0 && shortcuts.length < length / CELLS_OF_SHORTCUT) this.toShortcut = this.spread();
+    if (shortcuts.length > 0 && shortcuts.length < length / CELLS_OF_SHORTCUT)
+      this.toShortcut = this.spread(cells[0], 0);
+    if (shortcuts.length > FEW_SHORTCUTS) this.fromShortcut = this.spread(cells[1], STRAIGHT / unit);
     const longest = Math.max(all.longest, 4 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1));
     const span = longest + (shortcuts.length > 0 ? 2 * unit * (grid.width + grid.height) : 0);
     this.width = Math.max(STRAIGHT / 4, span / MOST_BUCKETS);
     this.ring = new BucketRing(span / this.width);
   }
 
-  /** Distances from the nearest entry of a shortcut, in two passes. */
-  private spread(): Int32Array {
+  /** Distances from the nearest end of a shortcut, with a part of its cost, in two passes. */
+  private spread(ends: Int32Array, part: number): Int32Array {
     const { grid, all } = this;
     const { stride, width, height } = grid;
     const far = new Int32Array(grid.open.length).fill(FAR);
-    for (const arc of all.shortcuts) far[all.cells[0][arc]] = 0;
+    for (const arc of all.shortcuts) far[ends[arc]] = Math.min(far[ends[arc]], all.costs[arc] * part);
     const diagonal = isHex(grid) ? STRAIGHT : isStraight(grid) ? 2 * STRAIGHT : DIAGONAL;
     for (const side of [1, -1]) {
       let cell = side > 0 ? grid.cell(0, 0) : grid.cell(width - 1, height - 1);
@@ -121,10 +129,11 @@ export class CellSearch {
     const factor = grid.costs ? 1 : 0.5;
     const [straight, diagonal] = [STRAIGHT * factor, (isHex(grid) ? STRAIGHT : DIAGONAL) * factor];
     const { distance } = all;
+    const { fromShortcut } = this;
     if (this.searches++ > 2 ** 29) this.searches = states.fill(0) && 1;
     const now = 2 * this.searches;
-    let behind = Infinity;
-    for (const arc of all.shortcuts) {
+    let behind = fromShortcut ? fromShortcut[goal] * scale : Infinity;
+    for (const arc of fromShortcut ? [] : all.shortcuts) {
       const exit = all.points[1][arc];
       behind = Math.min(behind, all.costs[arc] + distance(exit & 0xffff, exit >> 16, x1, y1));
     }

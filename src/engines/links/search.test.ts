@@ -73,12 +73,14 @@ describe('a search over links', () => {
 
   it.each(ALL_RULES)('over many links is exact, with few shortcuts and with many, moves %s', (rule) => {
     const next = random(31);
-    for (let i = 0; i < sample(16, 4); i++) {
+    // The third number is above that of shortcuts for which a query computes distances one by one.
+    const numbers = [8, 40, 2100];
+    for (let i = 0; i < sample(24, 4); i++) {
       const grid = withMoves(makeGrid(i & 4 ? 'rooms' : 'noise', 36, 36, 0.25, 1 + i), rule);
       if (i & 2) setCosts(grid, () => 1 + Math.floor(5 * next()));
       // By default, a link costs as much as the distance between its ends, so that it is no shortcut.
-      const shortcuts = i & 1 ? 8 : 40;
-      const links = Array.from({ length: 90 }, (_, link): LinkInput => {
+      const shortcuts = numbers[i % 3];
+      const links = Array.from({ length: shortcuts + 60 }, (_, link): LinkInput => {
         const [from, to] = [anyOpen(grid, next), anyOpen(grid, next)];
         return { name: `${link % 3}`, from, to, oneWay: next() < 0.5, ...(link < shortcuts && { cost: 1 }) };
       });
