@@ -278,10 +278,13 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   const file = `dist/${name}`;
   if (/^(browser|pages).*\.js$/.test(name)) writeFileSync(file, breakLines(readFileSync(file, 'utf8')));
   if (!name.endsWith('.js.map')) continue;
-  // Comments are a third of the package; blank, they keep lines and columns where they are.
+  // Comments, and machine code, are a third of the package; blank, they keep lines and columns where they are.
   const map = JSON.parse(readFileSync(file, 'utf8'));
   const sourcesContent = map.sourcesContent.map((text) =>
-    text?.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')),
+    text
+      ?.replace(/\/\*[\s\S]*?\*\/|^ *\/\/.*/gm, (comment) => comment.replace(/[^\n]/g, ' '))
+      .replace(/"[^"\n]{500,}"/g, '""')
+      .replace(/ +$/gm, ''),
   );
   writeFileSync(file, JSON.stringify({ ...map, sourcesContent }));
 }
