@@ -91,7 +91,7 @@ export const MAX_TILE = 4096;
 /** Tiles of a world. */
 export const MAX_TILES = 65_536;
 /** Pairs of gates in the tiles of a world, 6 bytes each: four times those of a full world with a gate per 64 cells. */
-export const MOST_PAIRS = 2 ** 25;
+export const MOST_PAIRS = 33_554_432;
 
 // Messages and files of builds, in bytes.
 

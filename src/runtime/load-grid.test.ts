@@ -5,7 +5,6 @@ import { MOVE_RULES } from '../core/blob/layout.js';
 import { withMoves } from '../core/grid/clearance.js';
 import { createGrid } from '../core/grid/create.js';
 import { gridFrom, setCosts } from '../core/grid/grid.js';
-import { PathBuffer } from '../core/search/path.js';
 import { linksPart } from './links.js';
 import { loadGrid } from './load-grid.js';
 import { type GridNav, inside } from './nav.js';
@@ -42,9 +41,6 @@ describe('loadGrid', () => {
       source: { bytes: [], options: {} },
     });
     expect([nav.label(nav.grid.cell(1, 0)), nav.use('hpa'), nav.use('jps')]).toEqual([0, undefined, nav.search]);
-    // Of another grid another search.
-    const other = gridFrom(3, 2, () => true);
-    expect(nav.use('jps', undefined, other)?.search(0, 0, 2, 0, new PathBuffer())).toBe(true);
   });
 
   it('calls the function once for each cell, so that it may be random', () => {

@@ -21,7 +21,7 @@ import type { Native } from '../engines/jps/wasm/native.js';
 import { weightedSteps } from '../engines/weighted/jumps.js';
 import { weightedSearch } from '../engines/weighted/query.js';
 import { plainNav } from './answers.js';
-import { type GridNav, type Kit, kitOf, type LoadPart, type Nav } from './nav.js';
+import { type GridNav, type Kit, kitOf, type LoadPart, type Moves, type Nav } from './nav.js';
 
 /** Options of {@link loadGrid}. */
 export interface GridOptions {
@@ -137,6 +137,9 @@ function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engi
 /** What threads share of a grid. */
 const cellsOf = ({ open, costs, walls }: Grid) => ({ open, ...(costs && { costs }), ...(walls && { walls }) });
 
+/** What maps that change and have other rules find paths with. */
+const MOVES: Pick<Moves, 'jumps'> = { jumps: (grid) => finish(searchSteps(grid)) };
+
 function* navSteps(made: Grid, kit: Partial<Kit>, sliced?: boolean): Steps<GridNav> {
   const { walls } = kit;
   const share = kit.share?.();
@@ -148,10 +151,10 @@ function* navSteps(made: Grid, kit: Partial<Kit>, sliced?: boolean): Steps<GridN
   const search = yield* searchSteps(grid, kit.native, sliced);
   const engine = grid.costs ? 'weighted' : 'jps';
   const nav = plainNav(grid, label, search, {
-    ...{ agent: undefined, agents: [], fingerprint: '', engine, engines: [engine], kit, blobs: [] },
+    ...{ agent: undefined, agents: [], fingerprint: '', engine, engines: [engine], blobs: [] },
+    kit: { moves: MOVES as Moves, ...kit },
     source: { bytes: [], grid: { ...map }, options: {}, kept: share?.kept },
-    use: (name, _, over = grid) =>
-      name === engine ? (over === grid ? search : finish(searchSteps(over, kit.native))) : undefined,
+    use: (name) => (name === engine ? search : undefined),
   });
   const whole = grid === map ? nav : (walls?.nav(nav, map) as GridNav);
   return (map.links && kit.links?.(whole)) || whole;

@@ -171,7 +171,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Kit): GridNav
   const makeOptions: MakeOptions = { ...options, ...kit, keep };
   if (!wasm) makeOptions.native = undefined;
   makeOptions.native?.fillCells();
-  const makerOf = (name: string) => [...makers, ...kit.engines].find((maker) => maker.name === name) as EngineMaker;
+  const makerOf = (name: string) => makers.find((maker) => maker.name === name) as EngineMaker;
   const use = (name: string) => {
     const { needs, views = [], make } = makerOf(name);
     const kinds = kit.mapped && views.every(has) ? [...needs, ...views] : needs;
@@ -194,18 +194,7 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Kit): GridNav
     kit,
     blobs,
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
-    use(name, blob, over = grid) {
-      if (blob || over !== grid) {
-        const maker = makerOf(name);
-        ensurePart(maker, 'engine', name, 'its engine');
-        return maker.make(blob ? [blob, blob] : [], over, {
-          ...makeOptions,
-          keep: undefined,
-          mapped: undefined,
-        } as MakeOptions);
-      }
-      return names.includes(name) ? use(name) : undefined;
-    },
+    use: (name) => (names.includes(name) ? use(name) : undefined),
   });
   // Other engines add what only they can do; they are made at its first call.
   for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));

@@ -48,12 +48,8 @@ export interface GridNav extends Nav {
   readonly blobs: readonly Blob[];
   /** Everything that another thread needs to load the same map. */
   readonly source: NavSource;
-  /**
-   * The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it.
-   * @param blob that has all for the engine, in place of the loaded ones
-   * @param grid of that blob; without a blob any map, for `jps`
-   */
-  use(name: string, blob?: Blob, grid?: Grid): Engine | undefined;
+  /** The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it. */
+  use(name: string): Engine | undefined;
   /** Near-optimal paths in pieces; only with HPA* in the blobs. */
   walk?: ((...query: QueryArguments) => Walk | null) | undefined;
   /** Cost of a near-optimal path out of a table. */

@@ -43,7 +43,7 @@ export interface SubgoalGraph {
 }
 
 /** Direct edges are negative. */
-export const DIRECT = -(2 ** 31);
+export const DIRECT = -0x8000_0000;
 
 export interface Extent {
   height: number;

@@ -31,7 +31,7 @@ const MOST_BUCKETS = 1 << 16;
 const CELLS_OF_SHORTCUT = 64;
 /** Most shortcuts of which each query computes the distance to its goal; with more, a table has it. */
 const FEW_SHORTCUTS = 2048;
-const FAR = 2 ** 30;
+const FAR = 0x4000_0000;
 
 export class CellSearch {
   expanded = 0;

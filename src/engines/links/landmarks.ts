@@ -17,13 +17,14 @@ import type { AllArcs } from './arcs.js';
 import { legalMoves } from './cells.js';
 
 /** Most landmarks, and most costs that they hold. */
-const [MOST, MOST_COSTS] = [8, 1 << 23];
+const MOST = 8;
+const MOST_COSTS = 0x80_0000;
 /** Cells that are flooded in the time of a search of the engine, about. */
 const CELLS_OF_SEARCH = 256;
 /** Most searches whose time a query spends on a flood: code may not be compiled yet. */
 const MOST_ASKED = 2;
 /** Cost of cells out of reach, and of all that costs as much. */
-export const FAR = 2 ** 31 - 1;
+export const FAR = 0x7fff_ffff;
 
 /** Costs on foot from a cell, by a flood in buckets that can be interrupted. */
 class Flood {

@@ -29,7 +29,7 @@ import type { Landmarks } from './landmarks.js';
 const EMPTY = -1;
 /** Buckets to a step on the cheapest ground, no narrower than the landmarks' rounding: at most some 130,000. */
 const BUCKETS_A_STEP = 16;
-const MOST_BUCKETS = 1 << 20;
+const MOST_BUCKETS = 0x10_0000;
 
 /**
  * @param landmarks of this grid, count 0 for none

@@ -13,11 +13,12 @@ import { bakeHpa } from '../../engines/hpa/bake.js';
 import { bakeJps } from '../../engines/jps/bake.js';
 import { bakeTable } from '../../engines/table/bake.js';
 import { cachePaths } from '../../runtime/cache.js';
-import { hpaEngine, tableEngine } from '../../runtime/engines.js';
+import { chEngine, hpaEngine, tableEngine } from '../../runtime/engines.js';
 import { loader } from '../../runtime/load.js';
 import { load } from '../../runtime/load-all.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 import type { GridNav, Nav } from '../../runtime/nav.js';
+import { diagonalsPart } from '../../runtime/parts.js';
 import { nearestOpen } from '../../runtime/places.js';
 import { findWalk } from '../../runtime/walk.js';
 import { affects } from './affects.js';
@@ -338,13 +339,17 @@ describe('an editable map', () => {
     expect(walks).toBeGreaterThan(cases.length / 4);
   });
 
-  it.each(['never', 'always'] as const)('needs no engine but HPA* in the bundle: moves %s', async (rule) => {
+  it.each(['never', 'always'] as const)('needs no engine but its own in the bundle: moves %s', async (rule) => {
     const grid = withMoves(makeGrid('noise', 24, 20, 0.25, 3), rule);
-    const nav = editable(loader(hpaEngine)(await bakeHpa(grid, { ...CODEC, cluster: 6 }))) as ChangingNav;
-    const next = random(2);
-    for (let e = 0; e < 6; e++) {
-      nav.edit(randomChanges(grid, next, e > 2));
-      checkAnswers(nav, e, 61);
+    const hpa = loader(hpaEngine)(await bakeHpa(grid, { ...CODEC, cluster: 6 }));
+    const ch = loader(chEngine, diagonalsPart)(await bakeHierarchy(grid, CODEC));
+    for (const loaded of [hpa, ch]) {
+      const nav = editable(loaded) as ChangingNav;
+      const next = random(2);
+      for (let e = 0; e < 6; e++) {
+        nav.edit(randomChanges(grid, next, e > 2));
+        checkAnswers(nav, e, 61);
+      }
     }
   });
 

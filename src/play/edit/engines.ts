@@ -8,7 +8,7 @@ import type { PathBuffer } from '../../core/search/path.js';
 import { onAxial } from '../../engines/jps/moves/hexes.js';
 import { liveWeightedJumps } from '../../engines/weighted/jumps.js';
 import { weightedSearch } from '../../engines/weighted/query.js';
-import type { GridNav } from '../../runtime/nav.js';
+import type { GridNav, Moves } from '../../runtime/nav.js';
 import type { Batch, LiveCells } from './cells.js';
 import { type Difference, holds, limitOf } from './difference.js';
 import { liveJumps } from './jumps.js';
@@ -112,13 +112,9 @@ export function jumpLines({ nav, grid, cells }: LiveMap): LiveEngine | undefined
   };
 }
 
-/**
- * Whether {@link jumpPoints} finds the paths of a map without costs: it needs parts of the bundle that HPA* does not.
- */
-const hasJumpPoints = ({ nav: { kit, search }, grid, shipped }: LiveMap): boolean =>
-  grid.moveRule !== 'no-corners' &&
-  !shipped.costs &&
-  (!('abstraction' in search) || (!!kit.moves && !!kit.engines?.some(({ name }) => name === 'jps')));
+/** Whether {@link jumpPoints} finds the paths of a map without costs: HPA* and tables load without other moves. */
+const hasJumpPoints = ({ nav: { kit }, grid, shipped }: LiveMap): boolean =>
+  grid.moveRule !== 'no-corners' && !shipped.costs && kit.moves !== undefined;
 
 /** Jump points over costs. Landmarks would be of the map as it was. */
 export const weightedPoints = (map: LiveMap): LiveEngine => {
@@ -143,7 +139,7 @@ export const jumpPoints = (map: LiveMap): LiveEngine =>
     map.grid,
     () => hasJumpPoints(map),
     // Costs that are all 1 would make it the engine of costs, which breaks ties otherwise.
-    () => map.nav.use('jps', undefined, map.view()) as Engine,
+    () => (map.nav.kit.moves as Moves).jumps(map.view()),
   );
 
 /**
