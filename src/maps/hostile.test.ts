@@ -167,3 +167,47 @@ it('values whose text is anything are refused, or are no number', async () => {
   const { grid } = await readMap(Buffer.from(JSON.stringify(ldtk)), { file: 'm.ldtk' });
   expect(grid.isOpen(0, 0)).toBe(true);
 });
+
+const FLOOR = 'image: a.pgm\nresolution: 1\n';
+/** Texts for which a pattern may look from each place to the end again. */
+const LONG_TEXTS: Record<string, [file: string, text: string, says: string]> = {
+  'a comment of marks before a carriage return': ['a.yaml', `${FLOOR}x: ${' #'.repeat(32_000)}\r x`, 'a.pgm'],
+  'a value after spaces': ['a.yaml', `${FLOOR}x:${' '.repeat(65_000)}x\rx`, 'a.pgm'],
+  'spaces in a drawn row': ['a.json', JSON.stringify({ a: `##\n${' '.repeat(300_000)}x\n##` }), '32768 x 3 cells'],
+  'quotes in a text without an end': ['a.tmj', `{"type":"map",${'"\\'.repeat(300_000)}`, 'this is not JSON'],
+  'escaped quotes in it': ['a.tmj', `{"type":"map"," ${'\\"'.repeat(300_000)}`, 'this is not JSON'],
+};
+
+it.each(Object.entries(LONG_TEXTS))('%s takes no longer than its length', async (_, [file, text, says]) => {
+  const read = () => expect(readMap(Buffer.from(text), { file })).rejects.toThrow(says);
+  expect(await spent(read)).toBeLessThan(1000);
+});
+
+it('a comma in a text before a bracket is no mistake of JSON', async () => {
+  const read = readMap(Buffer.from('{"type":"map","a":",]","b":[1,],"c":"'), { file: 'a.tmj', format: 'tiled' });
+  await expect(read).rejects.toThrow('a.tmj:1:30: a comma stands before "]"; remove it');
+});
+
+it.each([
+  ['a.json', '{"gridprep":"map","width":1,"height":1,"cells":[[1]],"cellSize":[1,1e999]}', 'cellSize of the map is 1, Inf'],
+  ['a.json', '{"grid":1,"width":9,"height":9,"padding":1e308,"walls":[],"tokens":[]}', 'origin of the map is Inf'],
+])('numbers that no blob can have are refused in %s', (file, text, says) =>
+  expect(readMap(Buffer.from(text), { file, open: true })).rejects.toThrow(`${file}: ${says}`),
+);
+
+it('tiles whose half is nothing are refused', async () => {
+  for (const orientation of ['staggered', 'hexagonal']) {
+    const all = { type: 'map', orientation, width: 1, height: 1, tilewidth: 1, tileheight: 8, layers: [], tilesets: [] };
+    const read = readMap(Buffer.from(JSON.stringify(all)), { file: 'a.tmj' });
+    await expect(read).rejects.toThrow('a.tmj: tilewidth is 1, expected a whole number from 2 to 65536');
+  }
+});
+
+it('numbers of tiles times ranges of an option take no longer than their sum', async () => {
+  const numbers = Uint32Array.from({ length: 90_000 }, (_, i) => 300_000 + i);
+  const blockedTiles = Array.from({ length: 50_000 }, (_, i) => `${5000 + 2 * i}`);
+  const bytes = map(300, 300, [layer(300, 300, numbers)]);
+  const read = () => readMap(bytes, { open: true, tiled: { blockedTiles: [...blockedTiles, '300001-300010', '7'] } });
+  expect(await spent(read)).toBeLessThan(3000);
+  expect((await read()).walls.used).toEqual(['tiled.blockedTiles (10 cells)']);
+});

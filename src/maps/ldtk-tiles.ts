@@ -13,6 +13,7 @@ import {
   sizeOf,
 } from './ldtk-layers.js';
 import { BLOCKED, OPEN, Plane } from './plane.js';
+import { type NumberRange, withinAny } from './ranges.js';
 import { quote, quoteAll } from './text.js';
 import { labelsOf, type WallReport } from './walls.js';
 import type { Work } from './work.js';
@@ -78,16 +79,19 @@ export function blockTiles(
 
 /** Whether the option names a tile. @throws {MapError} if an entry is no tile of a tileset of the project */
 export function chosenTiles(entries: LdtkOptions['blockedTiles'], { tilesets }: Definitions, where: string) {
-  const names = [...tilesets.values()].map(({ name }) => name);
-  const ranges = entries.map((entry) => {
+  const names = new Set([...tilesets.values()].map(({ name }) => name));
+  const ranges = new Map<string, NumberRange[]>();
+  for (const entry of entries) {
     const [, name, from, to = from] = /^(.+):(\d+)(?:-(\d+))?$/s.exec(`${entry}`) ?? [];
-    if (name === undefined || !names.includes(name))
+    if (name === undefined || !names.has(name))
       throw new MapError(
         `${where}: ldtk.blockedTiles (--ldtk.blocked-tiles) has ${quote(entry)}, expected a tile TILESET:3 or a ` +
           `range TILESET:3-7; tilesets are ${quoteAll(names)}`,
       );
-    return { name, from: Number(from), to: Number(to) };
-  });
-  return (name: string, tile: number) =>
-    ranges.some((range) => range.name === name && tile >= range.from && tile <= range.to);
+    const ofSet = ranges.get(name) ?? [];
+    ofSet.push({ from: Number(from), to: Number(to) });
+    ranges.set(name, ofSet);
+  }
+  const within = new Map([...ranges].map(([name, all]) => [name, withinAny(all)]));
+  return (name: string, tile: number): boolean => within.get(name)?.(tile) ?? false;
 }

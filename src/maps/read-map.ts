@@ -127,6 +127,7 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   files.work.allow(source.bytes.length);
   const format = chosenFormat(source, options);
   const loaded = await readLevel(source, format, files, options);
+  checkNumbers(loaded.places, source.file);
   const cellOf = cellsByEnd(loaded.places);
   const named = (loaded.farLinks ?? []).map(({ refused, to: name, id: _, ...link }): NamedLink => {
     const to = cellOf(name);
@@ -151,6 +152,13 @@ async function read(input: string | Uint8Array, options: ReadMapOptions): Promis
   ]);
   const found = { walls, ...(shutLinks && { shutLinks }), ...(absent.length > 0 && { absent }) };
   return { format, level: loaded.name, grid, ...loaded.places, beside, warnings, ...found };
+}
+
+/** @throws {MapError} if a number is beyond those of JavaScript: a blob with it could not be read */
+function checkNumbers({ cellSize, axes, origin }: Places, file: string): void {
+  for (const [name, numbers] of Object.entries({ cellSize, axes, origin }))
+    if (numbers?.every(Number.isFinite) === false)
+      throw new MapError(`${file}: ${name} of the map is ${numbers.join(', ')}, expected numbers below 1e308`);
 }
 
 /** The grid with costs, walls, unit and move rule of the options. Costs and walls are laid over the loaded one. */

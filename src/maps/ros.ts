@@ -78,8 +78,8 @@ function describe({ file, bytes }: ReadFile) {
   const values = new Map<string, string>();
   let last = '';
   for (const [i, line] of utf8(bytes, file).split(/\r?\n/).entries()) {
-    const text = line.replace(/(^|\s)#.*$/, '').trimEnd();
-    const [, key, value, item] = /^(\w+):(?:\s+(.*))?$|^\s*-\s+(\S+)$/.exec(text) ?? [];
+    const text = line.replace(/(^|\s)#.*$/s, '').trimEnd();
+    const [, key, value, item] = /^(\w+):(?:\s+(\S.*))?$|^\s*-\s+(\S+)$/s.exec(text) ?? [];
     if (text === '' || text === '---') continue;
     if (key === undefined && item === undefined)
       throw new MapError(`${file}:${i + 1}: found ${quote(line)}, expected "key: value", keys are ${KEYS.join(', ')}`);

@@ -124,8 +124,7 @@ function rowsOf(value: unknown): Rows | undefined {
 }
 
 function linesOf(text: string): string[] {
-  const drawn = text.replaceAll('\r', '').replace(/^\n+|\s+$/g, '');
-  return drawn.split('\n');
+  return text.replaceAll('\r', '').replace(/^\n+/, '').trimEnd().split('\n');
 }
 
 const isCell = (value: unknown) => value === null || typeof value !== 'object';

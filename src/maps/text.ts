@@ -82,9 +82,12 @@ function faultAt(text: string, message: string): number | undefined {
   return before ? text.indexOf(around) + 10 : around.length - 10;
 }
 
-/** The place of a comma before a closing bracket, outside of strings. */
+/**
+ * The place of a comma before a closing bracket, outside of strings. A string without an end is passed over too: looked
+ * for again from each of its escaped quotes, its end would take the square of its length.
+ */
 function commaBeforeEnd(text: string): { at: number; bracket: string } | undefined {
-  for (const { 0: token, 1: bracket, index } of text.matchAll(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"|,\s*([}\]])/g))
+  for (const { 0: token, 1: bracket, index } of text.matchAll(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|,\s*([}\]])/g))
     if (!token.startsWith('"')) return { at: index, bracket };
   return undefined;
 }

@@ -51,6 +51,8 @@ export function orientationOf(map: Fields, extent: Extent, file: string): Orient
   }
   if (orientation === 'isometric') return isometric(map, extent, size);
   if (orientation === 'hexagonal' || orientation === 'staggered') {
+    // Tiled halves these, without the rest.
+    for (const side of ['tilewidth', 'tileheight']) map.integer(side, 2, MOST_SIDE);
     const axis = map.text('staggeraxis', 'y');
     const index = map.text('staggerindex', 'odd');
     if (axis !== 'x' && axis !== 'y') map.fail('staggeraxis', axis, '"x" or "y"');

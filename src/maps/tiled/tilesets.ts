@@ -4,6 +4,7 @@ import { MAX_TILESETS } from '../../core/limits.js';
 import { Fields } from '../fields.js';
 import type { MapFiles, ReadFile } from '../files.js';
 import { BLOCKED, priceOf } from '../plane.js';
+import { type NumberRange, withinAny } from '../ranges.js';
 import { quote } from '../text.js';
 import { TILE_MASK } from './data.js';
 import { readTiled } from './file.js';
@@ -96,6 +97,13 @@ export class Tilesets {
    */
   listed(entries: readonly (number | string)[], option: string, names: Names): TileList {
     const sets = this.sets.map((set) => set.name);
+    const places = new Map([...sets.entries()].reverse().map(([i, name]) => [name, i]));
+    const layers = new Map<string, boolean>();
+    const hasLayer = (name: string) => {
+      const known = layers.get(name) ?? names.layers.some((one) => isNamed(one, [name]));
+      layers.set(name, known);
+      return known;
+    };
     const ranges = entries.flatMap((entry): TileRange[] => {
       const [, name, from, to = from, layer = '*'] = /^(?:(.+?):)?(\d+)(?:-(\d+))?(?:@(.+))?$/s.exec(`${entry}`) ?? [];
       if (from === undefined)
@@ -103,7 +111,7 @@ export class Tilesets {
           `${names.file}: ${option} has ${quote(entry)}, allowed are numbers of tiles as in layers (7), ` +
             'ranges (10-15), those of a tileset (NAME:3), and each only in a layer (NAME:3@LAYER)',
         );
-      if (layer !== '*' && !names.layers.some((one) => isNamed(one, [layer]))) {
+      if (layer !== '*' && !hasLayer(layer)) {
         names.lacks(
           `no layer has the name, class or group ${quote(layer)} of ${option}`,
           names.layers.map((one) => one.name),
@@ -111,8 +119,8 @@ export class Tilesets {
         return [];
       }
       if (name === undefined) return [{ from: Number(from), to: Number(to), layer }];
-      const at = sets.indexOf(name);
-      if (at < 0) {
+      const at = places.get(name);
+      if (at === undefined) {
         names.lacks(`no tileset has the name ${quote(name)} of ${option}`, sets);
         return [];
       }
@@ -124,9 +132,7 @@ export class Tilesets {
   }
 }
 
-interface TileRange {
-  from: number;
-  to: number;
+interface TileRange extends NumberRange {
   /** Name, class or group of the only layer; `*` for all. */
   layer: string;
 }
@@ -137,8 +143,7 @@ export class TileList {
 
   /** Tests numbers of tiles of a layer. */
   in(layer: Layer): (number: number) => boolean {
-    const ranges = this.ranges.filter((one) => one.layer === '*' || isNamed(layer, [one.layer]));
-    return (number) => ranges.some(({ from, to }) => from <= number && number <= to);
+    return withinAny(this.ranges.filter((one) => one.layer === '*' || isNamed(layer, [one.layer])));
   }
 }
 

@@ -67,7 +67,7 @@ export function rangesOf(chosen: readonly (readonly [key: string, TileRole])[], 
     }
     return ranges.map(({ from, to }) => {
       const name = tileName(sets, from);
-      const end = to > from ? `-${Number(/\d+$/.exec(name)?.[0]) + to - from}` : '';
+      const end = to > from ? `-${Number(/\d+$/.exec(name.slice(-10))?.[0]) + to - from}` : '';
       return `${name}${end}${layer === '' ? '' : `@${layer}`}`;
     });
   });
