@@ -189,7 +189,11 @@ it('a comma in a text before a bracket is no mistake of JSON', async () => {
 });
 
 it.each([
-  ['a.json', '{"gridprep":"map","width":1,"height":1,"cells":[[1]],"cellSize":[1,1e999]}', 'cellSize of the map is 1, Inf'],
+  [
+    'a.json',
+    '{"gridprep":"map","width":1,"height":1,"cells":[[1]],"cellSize":[1,1e999]}',
+    'cellSize of the map is 1, Inf',
+  ],
   ['a.json', '{"grid":1,"width":9,"height":9,"padding":1e308,"walls":[],"tokens":[]}', 'origin of the map is Inf'],
 ])('numbers that no blob can have are refused in %s', (file, text, says) =>
   expect(readMap(Buffer.from(text), { file, open: true })).rejects.toThrow(`${file}: ${says}`),
@@ -197,7 +201,16 @@ it.each([
 
 it('tiles whose half is nothing are refused', async () => {
   for (const orientation of ['staggered', 'hexagonal']) {
-    const all = { type: 'map', orientation, width: 1, height: 1, tilewidth: 1, tileheight: 8, layers: [], tilesets: [] };
+    const all = {
+      type: 'map',
+      orientation,
+      width: 1,
+      height: 1,
+      tilewidth: 1,
+      tileheight: 8,
+      layers: [],
+      tilesets: [],
+    };
     const read = readMap(Buffer.from(JSON.stringify(all)), { file: 'a.tmj' });
     await expect(read).rejects.toThrow('a.tmj: tilewidth is 1, expected a whole number from 2 to 65536');
   }

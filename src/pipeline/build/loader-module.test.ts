@@ -56,6 +56,17 @@ function expectGame({ load, maps }: Game, names = ['b 2', 'deep/a']): void {
 }
 
 describe('the module of a build', () => {
+  // Windows has no such names.
+  it.skipIf(process.platform === 'win32')('has each map by its name, whatever the name is', async () => {
+    const odd = ['\t', '\n', '"', '#', '%41', "'", '?', '\\', '`', '\u2028'].map((letter) => `a${letter}b`);
+    const names = ['__proto__', ...odd, 'constructor'];
+    for (const name of names) writeMap(at(`odd/${name}.map`), 'noise', 20, 0.2, 2);
+    await run({ inputs: [{ maps: 'odd/*.map', artifacts: { jps: {} } }] });
+    const game: Game = await import(pathToFileURL(at('out/index.js')).href);
+    expect(Object.getPrototypeOf(game.maps)).toBe(Object.prototype);
+    expectGame(game, names);
+  });
+
   it('has the maps by name and a load with only their engines, in Node, with types', async () => {
     expect((await run()).module).toEqual({
       ...{ file: 'index.js', isNew: true, parts: ['boundsEngine', 'zstdPart'] },

@@ -90,7 +90,7 @@ export async function writeModule(
       const described = assetOf(await readRegular(join(out, output.file)), levelsOf(target, maps));
       blobs.push(...described.blobs);
       names.push(JSON.stringify(nameOf(target, output)));
-      lines.push(`  ${names.at(-1)}: ${expressionOf(described.asset, output.file)},\n`);
+      lines.push(`  ${keyOf(target, output)}: ${expressionOf(described.asset, output.file)},\n`);
     }
     needed.push(neededBy(blobs));
   }
@@ -105,12 +105,21 @@ export async function writeModule(
 const nameOf = ({ name, outputs }: Target, { file }: Output): string =>
   outputs.length === 1 ? name : file.replace(/\.prep$/, '');
 
+/** Its key in an object; a plain `__proto__` would be no key, but give the object another prototype. */
+const keyOf = (target: Target, output: Output): string => {
+  const name = nameOf(target, output);
+  return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
+};
+
 const levelsOf = ({ map, level }: Target, all: readonly Target[]): string[] =>
   level === undefined ? [] : all.flatMap((other) => (other.map === map ? (other.level ?? []) : []));
 
+/** Letters that mean something else in an address, and those that addresses leave out. */
+const NOT_IN_ADDRESSES = /[%?#\\\t\n\r]/g;
+
 /** JavaScript of a `NavAsset`. Bundlers know addresses of this form. */
 function expressionOf(asset: Omit<NavAsset, 'url'>, file: string): string {
-  const path = JSON.stringify(`./${file.replace(/[%?#]/g, encodeURIComponent)}`);
+  const path = JSON.stringify(`./${file.replace(NOT_IN_ADDRESSES, encodeURIComponent)}`);
   return `{ ...${JSON.stringify(asset)}, url: new URL(${path}, import.meta.url).href }`;
 }
 
