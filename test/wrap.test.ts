@@ -52,7 +52,7 @@ it('finds the shortest paths of maps that wrap around, under every move rule', a
   let over = 0;
   for (let i = 0; i < sample(320); i++) {
     const wrap = (['x', 'y', 'xy'] as const)[i % 3];
-    const [width, height] = [2 + Math.floor(12 * next()), 2 + Math.floor(12 * next())];
+    const [width, height] = [1 + Math.floor(13 * next()), 1 + Math.floor(13 * next())];
     const density = 0.5 * next();
     const diagonals = MOVE_RULES[i % MOVE_RULES.length];
     const grid = createGrid(width, height, (x, y) => x + y === 0 || next() >= density, { wrap, diagonals });
@@ -75,6 +75,13 @@ it('finds the shortest paths of maps that wrap around, under every move rule', a
 it('costs what the cells cost, and closes as one', async () => {
   const grid = createGrid(5, 2, (x) => (x === 0 ? 3 : 1), { wrap: 'x', diagonals: 'never' });
   expect(grid.links).toEqual([0, 1].map((y) => ({ name: 'wrap', from: [4, y], to: [0, y], cost: 2, oneWay: false })));
+});
+
+it('a column joins itself only at its ends', async () => {
+  const column = (wrap: 'x' | 'xy') => createGrid(1, 5, () => true, { wrap, diagonals: 'always' });
+  expect(column('xy').links?.map(({ from, to }) => [...from, ...to])).toEqual([[0, 4, 0, 0]]);
+  expect(column('x').links).toBeUndefined();
+  expect(load(await bakeJps(column('x'))).findPath(0, 0, 0, 4)?.cost).toBe(4);
 });
 
 it.each([
@@ -106,7 +113,7 @@ it.each([
   const next = random(3);
   for (let map = 0; map < sample(160); map++) {
     const wrap = (['x', 'y', 'xy'] as const)[map % 3];
-    const [width, height] = [2 + Math.floor(5 * next()), 2 + Math.floor(5 * next())];
+    const [width, height] = [1 + Math.floor(6 * next()), 1 + Math.floor(6 * next())];
     const made = (of: (x: number, y: number) => number) =>
       loadGrid(createGrid(width, height, of, { wrap, diagonals, costs }), { parts: [linksPart] });
     const original = made((x, y) => Number(x + y === 0 || next() >= 0.3));

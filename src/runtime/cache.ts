@@ -1,10 +1,10 @@
 /** A cache of paths for any engine. */
 import { hexLayout } from '../core/grid/hexes.js';
+import { writeIn } from '../core/search/offsets.js';
 import { type Path, PathBuffer, type PathLink } from '../core/search/path.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import type { CoarsePath } from '../engines/hpa/plan.js';
 import type { HpaSearch } from '../engines/hpa/query.js';
-import { toOffsets } from '../engines/jps/moves/hexes.js';
 import { type GridNav, inside, type Nav, type QueryOptions } from './nav.js';
 import { over } from './over.js';
 
@@ -107,7 +107,6 @@ export function cachePaths(
   const cells = nav.width * nav.height;
   const kept = leastRecent<Entry>(nav, settings, ({ points }) => points.length);
   const [scratch, missed] = [new PathBuffer(), new PathBuffer()];
-  const layout = hexLayout(nav.grid);
   let expanded = 0;
 
   const remember = (key: number, path: PathBuffer) => {
@@ -121,10 +120,7 @@ export function cachePaths(
     kept.set(key, entry);
     return entry;
   };
-  const write = (path: PathBuffer, points: Int32Array, cost: number) => {
-    path.write(layout ? points.map(layout.toAxial) : points, points.length, cost);
-    if (layout) toOffsets(path, layout);
-  };
+  const write = writeIn(hexLayout(nav.grid));
 
   const self = over(nav, {
     cache: kept.cache,

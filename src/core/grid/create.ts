@@ -71,8 +71,9 @@ export function createGrid(
   checkApart(grid, grid.places?.floors ?? []);
   withLinks(grid, links);
   if (wrap === undefined) return grid;
-  grid.links = [...(grid.links ?? []), ...wrapLinks(grid, wrap, walls && edgeWalls(walls, width, height))];
-  checkCount(grid.links);
+  const all = [...(grid.links ?? []), ...wrapLinks(grid, wrap, walls && edgeWalls(walls, width, height))];
+  checkCount(all);
+  if (all.length > 0) grid.links = all;
   return grid;
 }
 

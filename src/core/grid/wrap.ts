@@ -46,7 +46,9 @@ export function wrapLinks(grid: Grid, wrap: Wrap, edges?: Uint8Array): Link[] {
       for (let d = 1; d <= 4; d++) {
         const [u, v] = [x + DX[d], y + DY[d]];
         const to = [over(u, width, 'x'), over(v, height, 'y')] as const;
-        const isOver = (to[0] !== u || to[1] !== v) && grid.contains(...to) && (to[0] !== x || to[1] !== y);
+        // Around a single column or row a step would end where it began, and a diagonal be a plain step.
+        const isOnItself = (to[0] === x && DX[d] !== 0) || (to[1] === y && DY[d] !== 0);
+        const isOver = (to[0] !== u || to[1] !== v) && grid.contains(...to) && !isOnItself;
         if (!isOver || isWalled(x, y, d)) continue;
         if (d & 1 && isOpen(u, y) + isOpen(x, v) < besideOf(grid)) continue;
         add([x, y], to);

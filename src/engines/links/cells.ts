@@ -11,7 +11,7 @@
 import { directionSteps } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
-import { pushOf } from '../../core/grid/hexes.js';
+import { hexLayout, pushOf } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
 import { isHex, isStraight, leastBeside, movesMask } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
@@ -19,6 +19,7 @@ import { freeOfWalls } from '../../core/grid/walls.js';
 import { MAX_COST } from '../../core/limits.js';
 import type { Trace } from '../../core/search/engine.js';
 import { joinPoints } from '../../core/search/join.js';
+import { writeIn } from '../../core/search/offsets.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs, Allows, Arcs } from './arcs.js';
@@ -206,10 +207,12 @@ export class CellSearch {
       cell = from < 0 ? all.cells[0][~from] : from;
     }
     const { length } = points;
-    path.write(points, length, cost);
+    const write = writeIn(hexLayout(this.grid));
+    const whole = Int32Array.from(points);
+    write(path, whole, cost);
     path.links = [];
     const links = taken.map(({ link, turn }) => ({ link, turn: length - 1 + turn }));
-    if (links.length > 0) joinPoints(path, Int32Array.from(points), cost, links, piece);
+    if (links.length > 0) joinPoints(path, whole, cost, links, piece, write);
   }
 }
 

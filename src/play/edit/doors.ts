@@ -57,7 +57,7 @@ export function findDoor(nav: EditableNav, name: string): Door {
       if (typeof taken !== 'function') throw new TypeError(`taken is ${taken}, expected a function`);
       const free = each.filter(({ x, y }) => !taken(x, y));
       nav.edit([...free, ...walls.map((wall) => ({ wall }))].map((part) => ({ ...part, open: false })));
-      return free.length === each.length;
+      return each.every(({ x, y }) => !live.isGround(x, y));
     },
   };
 }

@@ -153,7 +153,10 @@ describe('an editable map', () => {
     expect([walker, cart, other].map(across)).toEqual([true, false, false]);
     expect(close((_, y) => y === 2)).toEqual([false, false]);
     expect([across(walker), walker.isOpen(3, 2), walker.isOpen(3, 3)]).toEqual([false, true, false]);
-    expect(close()).toEqual([true, true]);
+    expect([close(), close(() => true)]).toEqual([
+      [true, true],
+      [true, true],
+    ]);
     expect(walker.isOpen(3, 2)).toBe(false);
     for (const nav of [walker, cart]) findDoor(nav, 'gate').open();
     expect([walker, cart, other].map((nav) => [across(nav), findDoor(nav, 'gate').isOpen])).toEqual([

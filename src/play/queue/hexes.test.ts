@@ -1,6 +1,7 @@
 /** Queues and caches of paths between hexagons: each answer is a legal path of the least cost, however it is found. */
 import { describe, expect, it } from 'vitest';
 import { anyCell, HEX_RULES, makeGrid, random } from '../../../test/grids.js';
+import { linked } from '../../../test/links.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { setCosts } from '../../core/grid/grid.js';
 import { unitOf } from '../../core/grid/step-costs.js';
@@ -8,7 +9,9 @@ import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import type { Path } from '../../core/search/path.js';
 import { cachePaths } from '../../runtime/cache.js';
+import { linksPart } from '../../runtime/links.js';
 import { loadGrid } from '../../runtime/load-grid.js';
+import { straighten } from '../straighten/straighten.js';
 import { pathQueue } from './queue.js';
 
 describe.each(HEX_RULES.flatMap((rule) => [false, true].map((weighted) => ({ rule, weighted }))))(
@@ -53,3 +56,20 @@ describe.each(HEX_RULES.flatMap((rule) => [false, true].map((weighted) => ({ rul
     });
   },
 );
+
+it.each(HEX_RULES)('over many links the turns of a path give its cells, %s', async (rule) => {
+  const next = random(5);
+  const grid = linked(withMoves(makeGrid('noise', 12, 12, 0.2, 5), rule), 80, next);
+  const nav = loadGrid(grid, { parts: [linksPart] });
+  const cached = cachePaths(nav);
+  const queue = pathQueue(nav, { budget: { work: 1e9 } });
+  for (let i = 0; i < 100; i++) {
+    const query = [...anyCell(grid, next), ...anyCell(grid, next)] as const;
+    const path = nav.findPath(...query);
+    const asked = queue.ask(...query);
+    queue.update();
+    const others = [cached.findPath(...query), cached.findPath(...query), (await asked).path];
+    for (const other of others) expect(other?.cells).toEqual(path?.cells);
+    if (path) expect(straighten(nav, path).cost).toBe(path.cost);
+  }
+});

@@ -17,9 +17,9 @@ import { DX, DY } from '../../core/grid/directions.js';
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
 import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
+import { toOffsets } from '../../core/search/offsets.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import { toOffsets } from '../../engines/jps/moves/hexes.js';
 import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
 import { StepLines } from './step-lines.js';
 

@@ -1,15 +1,8 @@
 /** Engines on maps of hexagons in an offset layout: they search the axial grid, and answer in columns and rows. */
 import type { Grid } from '../../../core/grid/grid.js';
-import { axialOf, type HexLayout, hexLayout } from '../../../core/grid/hexes.js';
+import { axialOf, hexLayout } from '../../../core/grid/hexes.js';
 import type { Engine } from '../../../core/search/engine.js';
-import type { PathBuffer } from '../../../core/search/path.js';
-
-/** Turns a path of axial coordinates into one of offset columns and rows: its cells and turns are made immediately. */
-export function toOffsets(path: PathBuffer, { allToOffset }: HexLayout): void {
-  const { waypoints, waypointCount, cells, cellCount } = path;
-  allToOffset(new Int32Array(waypoints.buffer, waypoints.byteOffset, waypointCount), waypointCount);
-  allToOffset(new Int32Array(cells.buffer, cells.byteOffset, cellCount), cellCount);
-}
+import { toOffsets } from '../../../core/search/offsets.js';
 
 /**
  * @param make makes the engine of the axial grid
