@@ -450,10 +450,13 @@ describe('walkers of several sizes over one map', () => {
     const man = editable(await of(1, weighted), { doors });
     man.setCost(0, 0, 9);
     const cart = editable(await of(2, weighted), { follows: man });
+    const train = editable(await of(2, weighted), { follows: cart });
     const check = () => {
       const { open, costs } = anchorsIn(man.grid.copy(), 2);
-      expect(cart.grid.open).toEqual(open);
-      expect(cart.grid.costs ?? cart.grid.open).toEqual(costs ?? open);
+      for (const { grid } of [cart, train]) {
+        expect(grid.open).toEqual(open);
+        expect(grid.costs ?? grid.open).toEqual(costs ?? open);
+      }
     };
     check();
     const next = random(11);

@@ -33,9 +33,11 @@ export function editable(nav: Nav, options: EditOptions = {}): ChangingNav {
   if (leader && (nav.width !== follows.width || nav.height !== follows.height))
     throw new RangeError(`map is ${nav.width} x ${nav.height}, that to follow ${follows.width} x ${follows.height}`);
   const grid = inside(nav).grid as Grid;
-  // A map that was baked again has the edited cells.
+  // A map of larger units knows single cells from a map of them that it follows. A map baked again has edited cells.
   const ground =
-    leader && nav.size > 1 ? (groundUnder(grid, leader.shipped) ?? groundUnder(grid, leader.grid)?.copy()) : undefined;
+    leader && nav.size > 1
+      ? (groundUnder(grid, inside(follows).ground ?? leader.shipped) ?? groundUnder(grid, leader.grid)?.copy())
+      : undefined;
   const parts = {
     engines: [jumpLines, weightedPoints, jumpPoints],
     planned,
