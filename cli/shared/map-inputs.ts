@@ -29,9 +29,11 @@ export async function inputsFor(tried: readonly Found[]): Promise<object[]> {
 export function groupsOf(tried: readonly Found[]) {
   const groups = new Map<string, { pattern: string; maps: string[]; options: object }>();
   for (const { map, options } of tried) {
-    const anywhere = `${dirname(map).split('/')[0]}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
+    const anywhere = `${escapePath(dirname(map).split('/')[0])}/**/*${posix.extname(map)}`.replace(/^\.\/\*\*\//, '');
     // RPG Maker has other JSON next to its maps, and numbers these.
-    const pattern = /(^|\/)Map\d{3,}\.json$/.test(map) ? posix.join(dirname(map), 'Map[0-9]*.json') : anywhere;
+    const pattern = /(^|\/)Map\d{3,}\.json$/.test(map)
+      ? posix.join(escapePath(dirname(map)), 'Map[0-9]*.json')
+      : anywhere;
     const key = pattern + JSON.stringify(options);
     const group = groups.get(key) ?? { pattern, options, maps: [] };
     groups.set(key, group);

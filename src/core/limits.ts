@@ -104,5 +104,13 @@ export const MOST_FAILURE_TEXT = 2000;
 /** An entry of a cache. */
 export const MOST_ENTRY = 2 ** 20;
 export const MOST_CONFIG = 2 ** 26;
+/** Inputs, and worlds, of a config. */
+export const MOST_INPUTS = 65_536;
+/** Keys of an object in a config. */
+export const MOST_KEYS = 65_536;
+/** Agents of a map. */
+export const MOST_AGENTS = 255;
+/** Letters of a glob in a config. */
+export const MOST_PATTERN = 1000;
 /** The record of a build: two million outputs. */
 export const MOST_RECORD = 2 ** 28;

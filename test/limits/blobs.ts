@@ -14,6 +14,7 @@ import * as LIMIT from '../../src/core/limits.js';
 import { bakeHpa } from '../../src/engines/hpa/bake.js';
 import { loadForTools } from '../../src/lab/engines/all.js';
 import { FolderStore } from '../../src/pipeline/cache/folder.js';
+import { parseConfig } from '../../src/pipeline/config/config.js';
 import { readConfig } from '../../src/pipeline/config/read-config.js';
 import { packFailure } from '../../src/pipeline/fleet/failure.js';
 import { parseJob } from '../../src/pipeline/fleet/jobs.js';
@@ -82,6 +83,9 @@ const task = (files: number) => {
     Buffer.from(JSON.stringify({ ...made, outputs, size: 1, force: false, inputs: Array(files).fill(input) })),
   );
 };
+const INPUT = { maps: 'a.map', preset: 'tiny' } as const;
+const config = (value: object) => parseConfig(value, 'FILE');
+const entries = (count: number, value: unknown) => Object.fromEntries(names(count).map((name) => [name, value]));
 const job = { tool: 't', task: sha256, bytes: 1, proof: sha256 };
 
 export const BLOBS = {
@@ -183,6 +187,27 @@ export const BLOBS = {
     give: (n) => new FolderStore(sparse(n, `ac/aa/${sha256}`)).get('ac', sha256, LIMIT.MOST_ENTRY),
     says: '1048577',
     class: 'StoreError',
+  },
+  MOST_INPUTS: {
+    give: (n) => config({ inputs: Array(n).fill(INPUT) }),
+    says: 'inputs has 65537 entries, allowed are 65536',
+    class: 'ConfigError',
+    isLarge: true,
+  },
+  MOST_KEYS: {
+    give: (n) => config({ inputs: [{ ...INPUT, csv: { legend: entries(n, 'open') } }] }),
+    says: 'inputs[0].csv.legend has 65537 entries, allowed are 65536',
+    class: 'ConfigError',
+  },
+  MOST_AGENTS: {
+    give: (n) => config({ inputs: [INPUT], agents: entries(n, {}) }),
+    says: 'agents has 256 entries, allowed are 255',
+    class: 'ConfigError',
+  },
+  MOST_PATTERN: {
+    give: (n) => config({ inputs: [{ ...INPUT, maps: 'm'.repeat(n) }] }),
+    says: 'a glob of 1001 letters, allowed are 1000',
+    class: 'ConfigError',
   },
   MOST_CONFIG: {
     give: (n) => readConfig(join(sparse(n, 'a.json'), 'a.json')),

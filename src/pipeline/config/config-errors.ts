@@ -1,5 +1,6 @@
 /** Errors of a config, a line each: path, value and what the JSON schema allows. */
 import type { z } from 'zod';
+import { MOST_AGENTS, MOST_INPUTS, MOST_KEYS } from '../../core/limits.js';
 import { nearestOrLonger, suggest } from '../../core/unknown-names.js';
 import { jsonOf } from '../../maps/text.js';
 
@@ -22,15 +23,16 @@ interface Node {
   description?: string;
 }
 
-export function inWords(issue: Issue, value: unknown, schema: object): string[] {
+function inWords(issue: Issue, value: unknown, schema: object): string[] {
   const { path, inner } = deepest(issue);
   if (inner.code === 'unrecognized_keys') {
     const { properties = {} } = nodeAt(schema, path);
     const known = Object.keys(properties).filter((key) => key !== '$schema');
-    return inner.keys.map((key) => {
+    return inner.keys.slice(0, MOST_FAULTS + 1).map((key) => {
       const list = known.find((name) => properties[name].items?.properties?.[key]);
-      const help = list ? `write "${list}": [{ "${key}": ... }]` : suggest(key, known, nearestOrLonger(key, known));
-      return `${spell([...path, key])} is unknown; ${help}`;
+      const near = key.length > LONGEST_KEY ? '' : nearestOrLonger(key, known);
+      const help = list ? `write "${list}": [{ "${key}": ... }]` : suggest(key, known, near);
+      return `${spell([...path, shorten(key)])} is unknown; ${help}`;
     });
   }
   if (inner.code === 'invalid_key')
@@ -42,16 +44,42 @@ export function inWords(issue: Issue, value: unknown, schema: object): string[] 
 
 /** Depth of the schema. */
 const DEEPEST = 8;
+/** Letters of a key that may be a mistyped one. */
+const LONGEST_KEY = 64;
+/** Faults that are listed. */
+const MOST_FAULTS = 20;
 
-/** @returns a sentence for each key `__proto__`, which the schema does not see */
-export function reservedKeys(value: unknown, path: Path = []): string[] {
-  if (typeof value !== 'object' || value === null || path.length > DEEPEST) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const at = [...path, Array.isArray(value) ? Number(key) : key];
-    return key === '__proto__'
-      ? [`${spell(at)} has a name that JavaScript reserves; give it another`]
-      : reservedKeys(inner, at);
-  });
+/** The first faults, and how many there are. */
+export function fewFaults(issues: readonly Issue[], value: unknown, schema: object): string[] {
+  const faults: string[] = [];
+  for (const issue of issues) {
+    if (faults.length > MOST_FAULTS) break;
+    for (const fault of inWords(issue, value, schema)) faults.push(fault);
+  }
+  const more = faults.length - MOST_FAULTS;
+  return more > 0 ? [...faults.slice(0, MOST_FAULTS), 'there are more faults; correct these first'] : faults;
+}
+
+/** @returns a sentence for the key `__proto__`, which the schema does not see, or for more than a config can have */
+export function unsound(value: unknown, path: Path = []): string | undefined {
+  if (typeof value !== 'object' || value === null || path.length > DEEPEST) return undefined;
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  const count = Array.isArray(value) ? value.length : (keys as string[]).length;
+  const most = mostOf(value, path);
+  if (count > most) return `${spell(path)} has ${count} entries, allowed are ${most}`;
+  for (const key of keys) {
+    if (key === '__proto__') return `${spell([...path, key])} has a name that JavaScript reserves; give it another`;
+    const inner = (value as Record<PropertyKey, unknown>)[key];
+    const fault = typeof inner === 'object' ? unsound(inner, [...path, key]) : undefined;
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function mostOf(value: object, path: Path): number {
+  const isOfInputs = path.length === 1 && (path[0] === 'inputs' || path[0] === 'worlds');
+  if (Array.isArray(value)) return isOfInputs ? MOST_INPUTS : Infinity;
+  return path.at(-1) === 'agents' ? MOST_AGENTS : MOST_KEYS;
 }
 
 /** The failing alternative that matched furthest. */

@@ -10,7 +10,8 @@ import { schemaOf, schemaOfOne } from '../../core/options/schema.js';
 import { ARTIFACT_NAMES, ARTIFACTS } from '../../engines/list.js';
 import { FILES, FORMAT_OPTIONS, type FormatOptions } from '../../maps/formats.js';
 import { WORLD_RULES } from '../../world/section.js';
-import { inWords, reservedKeys } from './config-errors.js';
+import { fewFaults, unsound } from './config-errors.js';
+import { checkGlobs } from './globs.js';
 
 type Baked<T> = (Given<T> & Given<typeof WRITE> & Given<typeof LAYOUT>) | false | undefined;
 
@@ -172,12 +173,12 @@ export function configJsonSchema(): Record<string, unknown> {
 
 /** Checks a config and fills in defaults. @throws {ConfigError} with each fault and the allowed values */
 export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
-  const [reserved] = reservedKeys(value);
-  if (reserved !== undefined) throw new ConfigError(`${file}: ${reserved}`);
+  const fault = unsound(value);
+  if (fault !== undefined) throw new ConfigError(`${file}: ${fault}`);
   const result = configSchema.safeParse(value);
   if (!result.success) {
     const schema = configJsonSchema();
-    const faults = result.error.issues.flatMap((issue) => inWords(issue, value, schema));
+    const faults = fewFaults(result.error.issues, value, schema);
     throw new ConfigError(faults.map((fault) => `${file}: ${fault}`.replaceAll('\n', '\\n')).join('\n'));
   }
   const config = result.data as Config;
@@ -188,6 +189,8 @@ export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
     const where = `${file}: inputs[${i}]`;
     if (!maps && !floors)
       throw new ConfigError(`${where}.maps is missing, expected a text or a list of one or more; or give floors`);
+    checkGlobs(maps, `${where}.maps`);
+    checkGlobs(exclude, `${where}.exclude`);
     const others = Object.entries(floors ? { maps, exclude, levels } : { name });
     const [other] = others.find(([, value]) => value !== undefined) ?? [];
     if (other === undefined) continue;

@@ -33,16 +33,17 @@ async function filesOf(pattern: string, { exclude = [] }: Input, folder: string)
   const cwd = resolve(folder);
   // A link may lead to the root of the file system.
   const followSymbolicLinks = !pattern.includes('**');
-  const files = await glob(posix.normalize(pattern.replaceAll('\\', '/')), {
-    cwd,
-    absolute: true,
-    ignore: exclude,
-    onlyFiles: true,
-    expandDirectories: false,
-    followSymbolicLinks,
-  });
-  return files.map((file) => ownText(slashes(relative(cwd, file)))).sort();
+  const options = { cwd, absolute: true, ignore: exclude, onlyFiles: true, expandDirectories: false };
+  // A backslash is a slash of Windows, or escapes the letter after it.
+  for (const path of new Set([pattern.replace(SLASHES, '/'), pattern.replaceAll('\\', '/')])) {
+    const files = await glob(posix.normalize(path), { ...options, followSymbolicLinks });
+    if (files.length > 0) return files.map((file) => ownText(slashes(relative(cwd, file)))).sort();
+  }
+  return [];
 }
+
+/** Backslashes that escape no letter of globs, and are no escaped backslash. */
+const SLASHES = /(?<!\\)\\(?![()[\]{}!*+?@|\\])/g;
 
 /** A copy of a text: a part of a longer text would keep that in memory. */
 export function ownText(text: string): string {

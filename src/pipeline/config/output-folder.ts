@@ -2,6 +2,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '../../core/errors.js';
 import { isBelow, withoutLinks } from '../../core/files/below.js';
+import { MOST_PATTERN } from '../../core/limits.js';
 import type { LoadedConfig } from './read-config.js';
 
 const REMEDY = 'name another one, or this one with --out-dir';
@@ -12,7 +13,9 @@ const REMEDY = 'name another one, or this one with --out-dir';
  */
 export async function outputFolderOf({ config, folder, file }: LoadedConfig): Promise<string> {
   const { outDir } = config;
-  const fault = (text: string) => new ConfigError(`${file}: outDir is ${JSON.stringify(outDir)}, ${text}; ${REMEDY}`);
+  const fault = (text: string) =>
+    new ConfigError(`${file}: outDir is ${JSON.stringify(outDir.slice(0, MOST_PATTERN))}, ${text}; ${REMEDY}`);
+  if (outDir.length > MOST_PATTERN || outDir.includes('\0')) throw fault('which is no name of a folder');
   if (isAbsolute(outDir)) throw fault("expected a folder relative to the config's");
   const out = join(folder, outDir);
   const project = [resolve(folder), process.cwd()];

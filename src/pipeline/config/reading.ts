@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '../../core/errors.js';
 import { readRegular } from '../../core/files/regular.js';
+import { MAX_FILE_BYTES } from '../../core/limits.js';
 import { defined, mapped } from '../../core/options/option.js';
 import type { Options } from '../../engines/artifact.js';
 import { FORMAT_OPTIONS, type FormatOptions } from '../../maps/formats.js';
@@ -94,7 +95,7 @@ type Legend = Readonly<Record<string, Meaning>>;
 async function readLegend(file: string, where: string): Promise<Legend> {
   let value: unknown;
   try {
-    value = JSON.parse((await readRegular(file)).toString('utf8').replace(/^\uFEFF/, ''));
+    value = JSON.parse((await readRegular(file, MAX_FILE_BYTES)).toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new ConfigError(`${where}: ${file}: ${(error as Error).message.split(',')[0]}`);
   }

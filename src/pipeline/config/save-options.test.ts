@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/prep.js';
@@ -52,4 +52,51 @@ it('gives the text to paste where the config is a module, and refuses options th
     text: 'prep.config.mjs is a module. Put this into inputs[0]:\ntiled: {"blockedLayers":["Trees"]}',
   });
   await expect(saveOptions('maps/a.tmj', 'tiled', { blockLayers: [] }, true)).rejects.toThrow(/blockLayers/);
+});
+
+it('names a map with letters of globs, so that the input has only this map, and it once', async () => {
+  for (const name of ['[a].tmj', 'a (1).tmj', '{a,b}.tmj']) writeFileSync(join('maps', name), '{}');
+  for (const name of ['maps/[a].tmj', 'maps/a (1).tmj', 'maps/{a,b}.tmj']) {
+    await saveOptions(name, 'tiled', { empty: 'open' }, true);
+    await saveOptions(name, 'tiled', TILED, true);
+    expect(await optionsIn(name, 'tiled')).toMatchObject({ maps: 1, options: TILED });
+  }
+  expect(json().inputs.length).toBe(3);
+  expect(await optionsIn('maps/a.tmj', 'tiled')).toMatchObject({ options: {} });
+});
+
+it('keeps both of two saves at the same time, and line ends of Windows', async () => {
+  writeFileSync(
+    'prep.config.json',
+    '{\r\n  "inputs": [],\r\n  "worlds": [{ "map": "w" }]\r\n}\r\n'.replace('[]', '[{"maps":"x"}]'),
+  );
+  writeFileSync('x', '');
+  await Promise.all(['a', 'b'].map((name) => saveOptions(`maps/${name}.tmj`, 'tiled', TILED, true)));
+  expect(json().inputs.map(({ maps }: { maps: string }) => maps)).toEqual(['x', 'maps/a.tmj', 'maps/b.tmj']);
+  expect(readFileSync('prep.config.json', 'utf8')).not.toMatch(/[^\r]\n/);
+});
+
+it('writes through a link inside of the folder, and never through one out of it', async () => {
+  const inside = JSON.stringify({ inputs: [{ maps: 'maps/a.tmj', artifacts: { jps: {} } }] });
+  writeFileSync('real.json', inside);
+  symlinkSync('real.json', 'prep.config.json');
+  await saveOptions('maps/a.tmj', 'tiled', TILED, true);
+  expect(lstatSync('prep.config.json').isSymbolicLink()).toBe(true);
+  expect(JSON.parse(readFileSync('real.json', 'utf8')).inputs[0].tiled).toEqual(TILED);
+
+  mkdirSync('other');
+  process.chdir('other');
+  mkdirSync('maps');
+  writeFileSync('maps/a.tmj', '{}');
+  writeFileSync('../outside.json', inside);
+  for (const target of ['../outside.json', '../missing.json']) {
+    symlinkSync(target, 'prep.config.json');
+    const saved = await saveOptions('maps/a.tmj', 'tiled', TILED, true);
+    expect(saved.canWrite).toBe(false);
+    expect(saved.text).toContain('prep.config.json is a link to another folder. Put this into');
+    expect(lstatSync('prep.config.json').isSymbolicLink()).toBe(true);
+    rmSync('prep.config.json');
+  }
+  expect(readFileSync('../outside.json', 'utf8')).toBe(inside);
+  expect(existsSync('../missing.json')).toBe(false);
 });

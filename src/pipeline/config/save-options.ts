@@ -1,8 +1,13 @@
 /** Puts other options of a format in the place of the options that a map is read with. */
 import { existsSync } from 'node:fs';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { escapePath } from 'tinyglobby';
+import { ConfigError } from '../../core/errors.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
+import { isBelow } from '../../core/files/below.js';
 import { readRegular } from '../../core/files/regular.js';
+import { MOST_CONFIG } from '../../core/limits.js';
 import type { FormatOptions } from '../../maps/formats.js';
 import { type Input, parseConfig } from './config.js';
 import { mapsOf, slashes } from './inputs.js';
@@ -38,30 +43,52 @@ export interface SavedOptions {
   canWrite: boolean;
 }
 
+/** The save that runs: each reads the config that the one before has written. */
+let saving: Promise<unknown> = Promise.resolve();
+
 /**
  * Puts options of a format into the config: into the input that has the map, or into a new one.
  * @param write false to only describe the change @throws {ConfigError} if the options or the config are invalid
  */
 export async function saveOptions(map: string, key: Key, options: Options, write: boolean): Promise<SavedOptions> {
+  const saved = saving.then(() => save(map, key, options, write));
+  saving = saved.catch(() => {});
+  return await saved;
+}
+
+async function save(map: string, key: Key, options: Options, write: boolean): Promise<SavedOptions> {
   const { file = CONFIG_NAMES[0], input, maps, options: before } = await optionsIn(map, key);
   const name = slashes(relative(resolve(dirname(file)), resolve(map)));
-  parseConfig({ inputs: [{ maps: name, artifacts: { jps: {} }, [key]: options }] }, file);
+  const named = { maps: escapePath(name), preset: 'fastest', [key]: options };
+  parseConfig({ inputs: [named] }, file);
   const shown = (sign: string, value: object) => `${sign} "${key}": ${JSON.stringify(value)}`;
   const added = shown('+', options);
-  if (!file.endsWith('.json')) {
-    const where = input === undefined ? `a new input { maps: ${JSON.stringify(name)} }` : `inputs[${input}]`;
-    const text = `${basename(file)} is a module. Put this into ${where}:\n${key}: ${JSON.stringify(options)}`;
+  const target = file.endsWith('.json') ? await targetOf(file) : undefined;
+  if (target === undefined) {
+    const where = input === undefined ? `a new input { maps: ${JSON.stringify(named.maps)} }` : `inputs[${input}]`;
+    const why = file.endsWith('.json') ? 'a link to another folder' : 'a module';
+    const text = `${basename(file)} is ${why}. Put this into ${where}:\n${key}: ${JSON.stringify(options)}`;
     return { text, canWrite: false };
   }
-  const text = existsSync(file) ? (await readRegular(file)).toString('utf8') : '';
+  const text = existsSync(file) ? (await readRegular(file, MOST_CONFIG)).toString('utf8') : '';
   const config = text === '' ? { inputs: [], outDir: 'out' } : JSON.parse(text.replace(/^\ufeff/, ''));
   config.inputs ??= [];
-  if (input === undefined) config.inputs.push({ maps: name, preset: 'fastest', [key]: options });
-  else config.inputs[input] = { ...config.inputs[input], [key]: options };
+  if (input === undefined) config.inputs.push(named);
+  else if (config.inputs[input]) config.inputs[input] = { ...config.inputs[input], [key]: options };
+  else throw new ConfigError(`${file} has changed meanwhile; save again`);
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  if (write) await writeFileAtomic(file, Buffer.from(`${JSON.stringify(config, null, indent)}\n`));
+  const json = `${JSON.stringify(config, null, indent)}\n`;
+  if (write) await writeFileAtomic(target, Buffer.from(text.includes('\r\n') ? json.replaceAll('\n', '\r\n') : json));
   const many = maps === 1 ? '1 map' : `${maps} maps`;
   const head = input === undefined ? `${file}, a new input for ${name}` : `${file}, input ${input + 1} (${many})`;
   const removed = Object.keys(before).length > 0 ? [shown('-', before)] : [];
   return { text: [head, ...removed, added].join('\n'), canWrite: true };
+}
+
+/** The file to write; undefined if that is a link out of the folder. */
+async function targetOf(file: string): Promise<string | undefined> {
+  const isThere = (await lstat(file).catch(() => undefined)) !== undefined;
+  if (!isThere) return file;
+  const real = await realpath(file).catch(() => undefined);
+  return real !== undefined && isBelow(real, await realpath(dirname(file))) ? real : undefined;
 }

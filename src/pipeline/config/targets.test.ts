@@ -37,6 +37,9 @@ describe('the maps of a config', () => {
     expect(await files({ maps: ['maps/b.map', './maps/*.map'] })).toEqual(['maps/b.map', 'maps/a.map']);
     expect(await files({ maps: 'maps\\**\\*.map', exclude: 'maps/b*' })).toEqual(['maps/a.map', 'maps/deep/c.map']);
     expect(await files({ maps: ['maps/**/*.map'], exclude: ['maps/b*', 'maps/a*'] })).toEqual(['maps/deep/c.map']);
+    save('maps/level (1).map', 'maps/[id].map');
+    const names = ['maps/level \\(1\\).map', 'maps/\\[id\\].map'];
+    expect(await files({ maps: names })).toEqual(['maps/level (1).map', 'maps/[id].map']);
     await expect(files({ maps: 'x/*' })).rejects.toThrow(
       new ConfigError('FILE: inputs[0].maps is "x/*", which matches no file'),
     );
