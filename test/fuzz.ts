@@ -50,18 +50,11 @@ export async function fuzzCase(corpus: FuzzBlob[], seed: number): Promise<FuzzRe
   if (changes && random() < 0.5) return fuzzChanges(original, changes, random);
   const { bytes, forged, what } = damaged(original, corpus[upTo(random, corpus.length)].bytes, random);
   const result = { what, refused: false, forged, paths: 0 };
-  const attempt = (read: () => unknown) => {
-    if (isRefused(read)) result.refused = true;
-  };
-  attempt(() => inspectBlob(bytes));
-  attempt(() => unpackAll(bytes));
-  attempt(() => readMeta(bytes, { decompress: unzstd }));
-  for (const engine of Object.keys(TOOL_ENGINES)) {
-    attempt(() => {
-      const nav = loadForTools([bytes, ...partners], { engine, ...(agent !== undefined && { agent }) });
-      ask(nav, random, result);
-    });
-  }
+  const load = (engine: string) => () =>
+    ask(loadForTools([bytes, ...partners], { engine, ...(agent !== undefined && { agent }) }), random, result);
+  const readers = [inspectBlob, unpackAll, (blob: Uint8Array) => readMeta(blob, { decompress: unzstd })];
+  for (const read of [...readers, ...Object.keys(TOOL_ENGINES).map(load)])
+    if (isRefused(() => read(bytes))) result.refused = true;
   return result;
 }
 
@@ -82,18 +75,14 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
   const ofTile = random() < 0.5;
   const tileOf = (at: string) => tiles.get(at) ?? new Uint8Array(0);
   const { bytes, forged, what } = damaged(ofTile ? tileOf(name) : index, tileOf(names[0]), random);
-  const result = {
-    what: `${ofTile ? 'tile' : 'world'}: ${what}`,
-    refused: isRefused(() => inspectBlob(bytes)),
-    forged,
-  };
+  const result = { what: `${ofTile ? 'tile' : 'world'}: ${what}`, refused: false, forged, paths: 0 };
+  result.refused = isRefused(() => inspectBlob(bytes));
   const loadTile = async (x: number, y: number) => (ofTile && `${x}_${y}` === name ? bytes : tileOf(`${x}_${y}`));
   const known = () =>
     withSection(index, KIND.worldChecks, (checks) => {
       checks[names.indexOf(name)] = checkOf(bytes);
       return checks;
     });
-  let paths = 0;
   try {
     const world = loadWorld(!ofTile ? bytes : bytes.length > HEADER_BYTES ? known() : index, { loadTile });
     for (let i = 0; i < QUERIES; i++) {
@@ -101,22 +90,22 @@ async function fuzzWorld(index: Uint8Array, tiles: Map<string, Uint8Array>, rand
       const path = await world.findPath(x, y, toX, toY);
       await world.isReachable(x, y, toX, toY);
       if (!path) continue;
-      paths++;
+      result.paths++;
       const { cells, cost } = path;
-      if (!(cost >= 0 && cost < Infinity)) throw new Error(`cost is ${cost}`);
-      if (`${cells.subarray(0, 2)},${cells.subarray(-2)}` !== `${[x, y, toX, toY]}`) throw new Error('other ends');
+      let isLegal = cost >= 0 && cost < Infinity;
+      isLegal &&= `${cells.subarray(0, 2)},${cells.subarray(-2)}` === `${[x, y, toX, toY]}`;
       for (let c = 0; c < cells.length; c += 2) {
-        if (!(await world.isOpen(cells[c], cells[c + 1]))) throw new Error(`blocked cell ${cells[c]}, ${cells[c + 1]}`);
-        if (c > 0 && Math.max(Math.abs(cells[c] - cells[c - 2]), Math.abs(cells[c + 1] - cells[c - 1])) !== 1)
-          throw new Error(`no step to ${cells[c]}, ${cells[c + 1]}`);
+        const step = c > 0 ? Math.max(Math.abs(cells[c] - cells[c - 2]), Math.abs(cells[c + 1] - cells[c - 1])) : 1;
+        isLegal &&= step === 1 && (await world.isOpen(cells[c], cells[c + 1]));
       }
+      if (!isLegal) throw new Error(`from ${x}, ${y} to ${toX}, ${toY}: an illegal path of cost ${cost}, ${cells}`);
     }
   } catch (error) {
     const cause = error instanceof BlobError && error.code === 'tile' ? error.cause : error;
     if (!(cause instanceof BlobError)) throw error;
-    return { ...result, refused: true, paths };
+    result.refused = true;
   }
-  return { ...result, paths };
+  return result;
 }
 
 /** Damages changes, mostly with their checksum made right. */
@@ -126,12 +115,12 @@ function fuzzChanges(bytes: Uint8Array, changes: Uint8Array, random: Random): Fu
   if (forged && changed.length > 22)
     new DataView(changed.buffer).setUint32(changed.length - 4, crc32(changed.subarray(0, -4)), true);
   const result = { what: 'changes', refused: false, forged, paths: 0 };
+  const nav = editable(loadForTools(bytes));
   const read = () => {
-    const nav = editable(loadForTools(bytes));
     applyChanges(nav, changed);
     ask(nav as GridNav, random, result);
   };
-  result.refused = isRefused(read) || result.refused;
+  if (isRefused(read)) result.refused = true;
   return result;
 }
 

@@ -6,7 +6,8 @@
  * model, `fuzz/queries.ts` and `fuzz/held.ts` have a row for each operation, `fuzz/programs.ts` draws programs.
  */
 import { parseArgs } from 'node:util';
-import { programOf, run, shorten, textOf } from './fuzz/driver.js';
+import { run, shorten, textOf } from './fuzz/driver.js';
+import { programOf } from './fuzz/programs.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

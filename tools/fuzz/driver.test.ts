@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as runtime from '../../src/entry/runtime.js';
-import { programOf, run, shorten, textOf } from './driver.js';
+import { run, shorten, textOf } from './driver.js';
+import { programOf } from './programs.js';
 
 /** Milliseconds of `npm test`. */
 const TIME = 5000;
@@ -16,24 +17,22 @@ it('random programs over all operations do what the model says (npm run tool fuz
 });
 
 it('programs have every name that the runtime exports, and every option', () => {
-  const lines = Array.from({ length: 600 }, (_, i) => textOf(programOf(i), { message: '' }).split('\n')).flat();
-  lines.push(readFileSync('tools/fuzz/driver.ts', 'utf8'));
-  const named = (name: string) => lines.filter((line) => new RegExp(`\\b${name}\\b`).test(line));
-  expect(Object.keys(runtime).filter((name) => named(name).length === 0)).toEqual([]);
+  const programs = Array.from({ length: 600 }, (_, i) => textOf(programOf(i), { message: '' }));
+  const text = `${programs.join('\n')}\n${readFileSync('tools/fuzz/driver.ts', 'utf8')}`;
+  const has = (where: string) => (name: string) => new RegExp(`\\b${name}\\b`).test(where);
+  expect(Object.keys(runtime).filter((name) => !has(text)(name))).toEqual([]);
 
   const report = readFileSync('docs/api/runtime.api.md', 'utf8');
+  const lines = [...new Set(text.split('\n'))].map((line) => ({ line, small: line.toLowerCase() }));
   const missing: string[] = [];
   for (const [, name, body] of report.matchAll(/export interface (\w*Options)\b[^{]*\{\n([\s\S]*?)\n\}/g)) {
     // Functions and methods that take these options.
-    const takers = report
-      .split('// @public')
-      .filter((one) => one.includes(name) && !one.includes(`interface ${name} `));
-    const calls = takers.flatMap((one) =>
-      [...one.matchAll(/(\w+)(?=\(|: \(|<| = \()/g)].map(([call]) => `${call.toLowerCase()}(`),
-    );
-    const of = lines.filter((line) => calls.some((call) => line.toLowerCase().includes(call)));
-    for (const [, key] of body.matchAll(/^ {4}(?:readonly )?(\w+)\??[:(]/gm))
-      if (!of.some((line) => new RegExp(`\\b${key}\\b`).test(line))) missing.push(`${name}.${key}`);
+    const takers = report.split('// @public').filter((one) => has(one)(name) && !one.includes(`interface ${name} `));
+    const calls = takers.flatMap((one) => one.match(/\w+(?=\(|: \(|<| = \()/g) ?? []).map((call) => call.toLowerCase());
+    const of = lines.filter(({ small }) => calls.some((call) => small.includes(`${call}(`)));
+    const given = of.map(({ line }) => line).join('\n');
+    const keys = Array.from(body.matchAll(/^ {4}(?:readonly )?(\w+)\??[:(]/gm), ([, key]) => key);
+    missing.push(...keys.filter((key) => !has(given)(key)).map((key) => `${name}.${key}`));
   }
   expect(missing).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Random programs: a map, how it is loaded, and operations, each a line of JavaScript that is drawn from a template. */
 import { random } from '../../test/grids.js';
 import { type Any, type Cell, type MapSpec, Model } from './model.js';
-import type { Row } from './rows.js';
+import { BAKES, GROUPS, LOADS, MAP, type Row } from './rows.js';
 
 export type Args = Record<string, Any>;
 /** How a map is made: lines that make what all machines load, and what each of them makes. */
@@ -12,29 +12,70 @@ export interface Setup {
   shared: string[];
   each: string[];
   machines: number;
-  /** Highest cost that edits may set. */
+  /** Highest cost of cells, also after edits. */
   most: number;
   isJps: boolean;
 }
 export interface Operation {
-  row: string;
+  row: Row;
   a: Args;
   /** On the second machine only. */
   isExtra?: boolean;
 }
 export type Program = { setup: Setup; operations: Operation[] };
 
-class Dice {
+/** Draws a program, and what its operations get. */
+class Draw {
   /** A number from 0 to below 1. */
   readonly next: () => number;
+  /** The drawn part of the setup, and facts of its map. */
+  readonly setup = { shared: [], each: [] } as unknown as Setup;
+  map: Any;
+  /** Cells that are drawn often. */
+  hot: Cell[] = [];
+  /** Probability that an edit opens: faults of edits need maps that stay open. */
+  readonly opens: number;
+
   constructor(seed: number) {
     this.next = random(seed);
+    this.opens = this.pick([0.3, 0.5, 0.75, 0.75]);
   }
   below = (n: number): number => Math.floor(this.next() * n);
   chance = (p: number): boolean => this.next() < p;
   pick = <T>(list: readonly T[]): T => list[this.below(list.length)];
   some = <T>(most: number, draw: () => T): T[] => Array.from({ length: 1 + this.below(most) }, draw);
+  cell = (): Cell => {
+    const isHot = this.hot.length > 0 && this.chance(0.3);
+    return isHot ? this.pick(this.hot) : [this.below(this.map.width), this.below(this.map.height)];
+  };
+  wall = (): [number, number, string] => {
+    const isEast = this.chance(0.5);
+    const [x, y] = [this.below(this.map.width - Number(isEast)), this.below(this.map.height - Number(!isEast))];
+    return [x, y, isEast ? 'east' : 'south'];
+  };
 }
+
+/** Facts of a map: its options, its kind, and whether rows with a flag fit. */
+function factsOf({ map: { rows, options }, cart, most, machines, isJps }: Setup): Any {
+  const { size, diagonals, costs, walls, wallCosts, links = [], wrap } = options;
+  const isHex = diagonals.startsWith('hex');
+  const isDirected = costs === 'entered' && !isHex && diagonals !== 'never';
+  const isWeighted = !!wallCosts || rows.flat().some((cost) => cost > 1);
+  const names: string[] = [...links.map(({ name }: Any) => name), ...(wrap ? ['wrap'] : [])];
+  const hpa = !isDirected && !isHex && !walls;
+  const flags = {
+    ...{ doors: !!options.doors, walls: !!walls, links: names.length > 0, prices: most > 1, cart: !!cart, hpa },
+    ...{ undirected: !isDirected, unweighted: !isWeighted, single: machines === 1 && !cart && !size },
+    bare: Object.keys(options).every((key) => /diagonals|size|costs/.test(key)),
+    bake: !isJps && (!size || most === 1),
+    world: hpa && !/size|links|wrap|wallCosts|costs|always/.test(JSON.stringify(options)),
+  };
+  return { ...options, width: rows[0].length, height: rows.length, isHex, isWeighted, names, flags };
+}
+/** Rows that fit, as often as their weight. */
+const fits = ({ flags }: Row, d: Draw) => flags.every((flag) => d.map.flags[flag] ?? true);
+const weighted = (rows: readonly Row[], d: Draw) =>
+  rows.flatMap((row) => (fits(row, d) ? Array<Row>(row.weight).fill(row) : []));
 
 /** A value as JavaScript. `{ $: text }` is that text. */
 export function js(value: Any): string {
@@ -45,76 +86,54 @@ export function js(value: Any): string {
   return `{ ${parts.map(([key, one]) => `${key}: ${js(one)}`).join(', ')} }`;
 }
 
-/** Draws what operations on a map get. */
-export class Draw extends Dice {
-  private readonly hot: Cell[] = [];
-  /** Probability that an edit opens: faults of edits need maps that stay open. */
-  readonly opens: number;
-
-  constructor(
-    seed: number,
-    readonly setup: Setup,
-  ) {
-    super(seed);
-    this.hot = Array.from({ length: 5 }, this.cell);
-    this.opens = this.pick([0.3, 0.5, 0.75, 0.75]);
-  }
-
-  get map(): Any {
-    const { rows, options } = this.setup.map;
-    const names: string[] = [...(options.links ?? []).map(({ name }: Any) => name), ...(options.wrap ? ['wrap'] : [])];
-    const isHex = options.diagonals.startsWith('hex');
-    return { width: rows[0].length, height: rows.length, isHex, ...options, names: [...new Set(names)] };
-  }
-  /** A cell, often one of a few. */
-  cell = (): Cell => {
-    if (this.hot.length > 0 && this.chance(0.3)) return this.pick(this.hot);
-    return [this.below(this.map.width), this.below(this.map.height)];
-  };
-}
-
-const pairs = (most: number) => (d: Draw) => d.some(most, d.cell).flat();
-const cell = (d: Draw) => d.cell();
-const units = (d: Draw) => (d.chance(0.3) ? { $: 'blockers', isBlockers: true } : pairs(4)(d));
-const text = (code: string) => () => ({ $: code });
-const upTo = (n: number) => (d: Draw) => d.below(n);
-const oneOf =
-  (...list: unknown[]) =>
-  (d: Draw) =>
-    d.pick(list);
-const coin = (d: Draw) => d.chance(0.5);
-const opens = (d: Draw) => d.chance(d.opens);
-
 function change(d: Draw): Args {
   const { walls, names, width, height } = d.map;
-  const open = opens(d);
+  const open = d.chance(d.opens);
   const [x, y] = d.cell();
   const near = x + 1 < width && d.chance(0.5) ? [x, y, 'east'] : y + 1 < height ? [x, y, 'south'] : undefined;
   if (walls && d.chance(0.5)) return { wall: (d.chance(0.5) && near) || d.pick(walls), open };
   if (names.length > 0 && d.chance(0.25)) return { link: d.pick(names), open };
   const cost = d.setup.most > 1 && d.chance(0.35) ? GEN.cost(d, {}) : undefined;
   const side = { width: 1 + d.below(Math.min(4, width - x)), height: 1 + d.below(Math.min(3, height - y)) };
-  const isOpened = (!cost || d.chance(0.3)) && { open };
-  return { x, y, ...(d.chance(0.2) && side), ...isOpened, ...(cost !== undefined && { cost }) };
+  return { x, y, ...(d.chance(0.2) && side), ...((!cost || d.chance(0.3)) && { open }), cost };
 }
+function linksOf(d: Draw, options: Any): Any {
+  const { rows, options: first } = d.setup.map;
+  const model = new Model({ ...first, ...options }, rows);
+  const open = model.cells.filter(model.isOpen);
+  const links = d.some(5, () => ({
+    ...{ name: d.pick(['a', 'b', 'c', 'd']), from: d.pick(open), to: d.pick(open) },
+    ...(d.chance(0.7) && { cost: d.pick([0.25, 1, 3.5, 20]) }),
+    ...(d.chance(0.4) && { oneWay: true }),
+  }));
+  const made = open.length > 1 ? links.filter(({ from, to }) => `${from}` !== `${to}`) : [];
+  return made.length > 0 ? made : undefined;
+}
+const cellsText = ({ rows }: MapSpec) => `${rows[0].length}, ${rows.length}, (x, y) => ${js(rows)}[y][x]`;
+
+type Gen = (d: Draw, a: Args) => unknown;
+const pairs = (most: number) => (d: Draw) => d.some(most, d.cell).flat();
+const cell: Gen = (d) => d.cell();
+const units: Gen = (d) => (d.chance(0.3) ? { $: 'blockers', isBlockers: true } : pairs(4)(d));
+const text = (code: string) => () => ({ $: code });
+const upTo = (n: number) => (d: Draw) => d.below(n);
+const oneOf =
+  (...list: unknown[]): Gen =>
+  (d) =>
+    d.pick(list);
+const point =
+  (side: string): Gen =>
+  (d) =>
+    d.below(d.map[side]) + d.pick([0.5, 0.5, 0.5, 0.3, 1]);
+const coin = oneOf(true, false);
 
 /** Values of placeholders by name; of options by the key, or by the name after `=`. */
-const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
-  ...{
-    from: cell,
-    to: cell,
-    at: cell,
-    cell,
-    goals: pairs(3),
-    starts: pairs(4),
-    stop: pairs(3),
-    avoid: units,
-    pass: units,
-  },
-  k: oneOf(0, 0, 0, 1, 2),
-  ...{ i: upTo(2), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3) },
-  ...{ open: opens, partial: coin, pull: coin, ms: text('1e9'), reached: text('reached'), none: text('undefined') },
-  ...{ size: (d) => d.map.size ?? 1, steps: (d) => d.below(24) / 2, within: (d) => d.below(9) / 2, work: upTo(200) },
+const GEN: Record<string, Gen> = {
+  ...{ from: cell, to: cell, at: cell, cell, avoid: units, pass: units },
+  ...{ goals: pairs(3), starts: pairs(4), stop: pairs(3), many: (d) => pairs(d.pick([4, 80]))(d) },
+  ...{ i: upTo(2), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3), work: upTo(200) },
+  ...{ partial: coin, pull: coin, ms: text('1e9'), reached: text('reached'), none: text('undefined') },
+  ...{ size: (d) => d.map.size ?? 1, steps: (d) => d.below(24) / 2, within: (d) => d.below(9) / 2 },
   ...{ expanded: (d) => 1 + d.below(25), maxCost: (d) => 1 + d.below(12), entries: (d) => 1 + d.below(5) },
   ...{ sliced: () => true, maxBytes: () => 400, big: () => 1e6, threads: () => 1, origin: () => [3, 2] },
   ...{ factor: oneOf(1.1, 2, 4), radius: oneOf(0, 0.2, 0.25), cellSize: oneOf(8, [6, 9]), speed: oneOf(1, 3, 8) },
@@ -122,12 +141,13 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   ...{ pause: oneOf(0, 16, 40), side: oneOf(undefined, 1, 2), queue: text('queue'), blockers: text('blockers') },
   ...{ onCell: text('() => {}'), onProgress: text('() => {}'), signal: text('new AbortController().signal') },
   ...{ worker: text('poolWorker'), baker: text('bakeWorker'), load: text('load'), loadTile: text('loadTile') },
+  ...{ k: oneOf(0, 0, 0, 1, 2), open: (d) => d.chance(d.opens), cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]) },
+  ...{ door: (d) => d.pick(d.map.doors as Any[]).name, link: (d) => d.pick(d.map.names) },
+  ...{ part: (d) => (d.next() - 0.5).toFixed(2), group: (d) => d.some(3, () => d.below(6)) },
+  ...{ px: point('width'), py: point('height') },
   of: (d) => (d.setup.cart && d.chance(0.3) ? 'cart' : 'nav'),
-  many: (d) => pairs(d.pick([4, 80]))(d),
   points: (d) => [...Array(4).keys()].map((i) => d.next() * (i % 2 ? d.map.height : d.map.width)),
   outside: (d) => ({ $: `${d.below(3 * d.map.width) - d.map.width}, ${d.below(3 * d.map.height) - d.map.height}` }),
-  px: (d) => d.below(d.map.width) + d.pick([0.5, 0.5, 0.5, 0.3, 1]),
-  py: (d) => d.below(d.map.height) + d.pick([0.5, 0.5, 0.5, 0.3, 1]),
   floor: (d, a) => (a.of === 'cart' ? undefined : d.map.floors?.[0].name),
   links(d) {
     const names = d.map.names.filter(() => d.chance(0.6));
@@ -143,44 +163,68 @@ const GEN: Record<string, (d: Draw, a: Args) => unknown> = {
   sight: (_, a) => ({ $: `sightOf(${a.of})` }),
   axes: (d) => (d.map.isHex ? undefined : [32, 16, -32, 16]),
   changes: (d) => (d.chance(0.7) ? change(d) : d.some(4, () => change(d))),
-  cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]),
-  door: (d) => d.pick(d.map.doors as Any[]).name,
-  link: (d) => d.pick(d.map.names),
   limit: (d) => ({ work: d.pick([1, 20, 60, 150, 5000]) }),
   budget: (d) => (d.chance(0.9) ? { work: d.pick([1, 40, 300, 5000]) } : { ms: 5 }),
-  part: (d) => (d.next() - 0.5).toFixed(2),
-  group: (d) => d.some(3, () => d.below(6)),
-  artifacts: (d) => (d.chance(0.5) && canHpa(d.setup.map) ? { jps: {}, hpa: { cluster: 2 + d.below(5) } } : ['jps']),
+  artifacts: (d) => (d.chance(0.5) && d.map.flags.hpa ? { jps: {}, hpa: { cluster: 2 + d.below(5) } } : ['jps']),
+  // Of maps.
+  ...{ two: ({ map }) => (map.isHex || map.walls ? undefined : 2), entered: () => 'entered', drawn: () => [8, 12] },
+  wallCosts: ({ map, setup, pick }, { options }) =>
+    map.isHex || options?.size || map.walls || setup.most > 249 ? undefined : pick([[3], [4, 2]]),
+  doors: (d) => [
+    { name: 'gate', cells: [...d.cell(), ...d.cell()], walls: d.map.walls && [d.wall()] },
+    { name: 'hatch', cells: d.cell() },
+  ],
+  markers: (d) => [{ name: 'start', cells: d.cell() }],
+  floors({ map: { width, height } }) {
+    const hall = { name: 'hall', x: 0, y: 3, width, height: height - 3 };
+    return height > 3 ? [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall] : undefined;
+  },
+  wrap: ({ map, pick }, { options }) =>
+    map.isHex || options?.size || map.width < 3 || map.height < 3 ? undefined : pick(['x', 'y', 'xy']),
+  linked: (d, { options }) => linksOf(d, options),
+  // Of bakes and loads.
+  ...{ landmarks: oneOf(0, 2, 16), storeLandmarks: coin, boxes: oneOf('jump-points', 'cells'), exact: coin },
+  ...{ cluster: (d) => 2 + d.below(7), levels: oneOf(1, 1, 2, 3), table: oneOf('', ', await bakeTable(hpa, raw)') },
+  ...{ isFirst: text('isFirst'), parts: text('isFirst ? all : plain'), man: () => 'man' },
+  ...{
+    soon: () => ({ ms: 5 }),
+    fingerprint: text('load(blobs).fingerprint'),
+    coin,
+    cells: (d) => cellsText(d.setup.map),
+  },
+  engine: (d) => ({ $: `pick(load(blobs).engines, ${d.next().toFixed(2)})` }),
+  base: ({ map: { diagonals, size, costs } }) => js({ diagonals, size, costs }),
 };
 
-/** Arguments of a template: `$name`, and `?{key key=name +key}` for some of these options, those with `+` always. */
-export function drawArgs(d: Draw, template: string): Args {
+/**
+ * Arguments of a template: `$name`, and `?{key key=name +key key%20}` for some of these options, those with `+` always,
+ * those with `%` as often as it says, the others in 30 of 100.
+ */
+function drawArgs(d: Draw, template: string): Args {
   const a: Args = {};
   for (const [, keys, name] of template.matchAll(/\?\{([^}]*)\}|\$(\w+)/g)) {
-    if (name) a[name] ??= GEN[name.replace(/\d$/, '')](d, a);
-    else
-      for (const part of keys.split(' ')) {
-        const [key, by = key] = part.replace('+', '').split('=');
-        const value = part.startsWith('+') || d.chance(0.3) ? GEN[by](d, a) : undefined;
-        if (value !== undefined) a.options = { ...a.options, [key]: value };
-      }
+    if (name) a[name] ??= GEN[name](d, a);
+    for (const [, always, key, by = key, percent] of keys?.matchAll(/(\+?)(\w+)(?:=(\w+))?(?:%(\d+))?/g) ?? []) {
+      const value = always || d.chance(Number(percent ?? 30) / 100) ? GEN[by](d, a) : undefined;
+      if (value !== undefined) a.options = { ...a.options, [key]: value };
+    }
   }
   return a;
 }
 
+/** Names whose values are code. */
+const CODE = /^(of|part|group|table|cells|base)$/;
 /** The line of an operation. */
-export function codeOf(template: string, a: Args): string {
+export function codeOf({ template }: Row, a: Args): string {
   return template.replace(/(, |\.{3})?(?:(\?)\{[^}]*\}|\$(\w+))/g, (_, comma = '', options, name) => {
     const value = options ? a.options : a[name];
     if (value === undefined) return comma === '...' ? '...{}' : '';
-    const isCell = /^(from|to|at)\d?$/.test(name);
-    return comma + (isCell ? value.join(', ') : /^(of|part|group)\d?$/.test(name) ? String(value) : js(value));
+    return comma + (/^(from|to|at)$/.test(name) ? value.join(', ') : CODE.test(name) ? String(value) : js(value));
   });
 }
 
 const RULES = 'no-corners no-corners no-corners no-corners never never one-corner always'.split(' ');
 const HEXES = ['hex', 'hex-odd-r', 'hex-even-r', 'hex-odd-q', 'hex-even-q'];
-
 /**
  * What found most faults: plain maps with many edits; walkers past walls that close; budgets of work on machines with
  * other queries. Mostly anything.
@@ -188,161 +232,93 @@ const HEXES = ['hex', 'hex-odd-r', 'hex-even-r', 'hex-odd-q', 'hex-even-q'];
 type Theme = 'edits' | 'gates' | 'work' | undefined;
 
 /** A map of any kind, mostly a small one. */
-function drawMap({ next, below, chance, pick }: Dice, theme: Theme): MapSpec {
-  const cell = (): [number, number] => [below(width), below(height)];
+function drawMap(d: Draw, theme: Theme): void {
+  const { below, chance, pick, next, setup } = d;
   const side = pick([5, 7, 7, 9, 12]);
-  const isSmall = theme !== undefined;
-  const [width, height] = isSmall ? [4 + below(6), 4 + below(6)] : [1 + below(side), 2 + below(side)];
-  const diagonals = isSmall || chance(0.8) ? pick(RULES) : pick(HEXES);
-  const density = (isSmall ? 0.2 : 0.45) * next();
-  const isHex = diagonals.startsWith('hex');
-  const isWalled = width > 1 && /^n/.test(diagonals) && (theme === 'gates' || chance(0.3));
-  const isLarge = !isHex && !isWalled && chance(0.15);
-  const most = chance(0.6) || (isWalled && diagonals !== 'never') ? 1 : pick([2, 3, 9, isWalled ? 128 : 250]);
+  const [width, height] = theme ? [4 + below(6), 4 + below(6)] : [1 + below(side), 2 + below(side)];
+  const diagonals = theme || chance(0.8) ? pick(RULES) : pick(HEXES);
+  const isWalled = theme !== 'edits' && width > 1 && /^n/.test(diagonals) && (theme === 'gates' || chance(0.3));
+  const isPlain = theme === 'edits' || chance(0.6) || (isWalled && diagonals !== 'never');
+  setup.most = isPlain ? 1 : pick([2, 3, 9, isWalled ? 128 : 250]);
+  const density = (theme ? 0.2 : 0.45) * next();
   // Walls from side to side with one gap: edits of one room leave others as they are.
   const lines = Array.from({ length: Math.max(0, below(6) - 2) }, () => [below(2), below(width), below(height)]);
   const isLine = (x: number, y: number) =>
     lines.some(([isRow, u, v]) => (isRow ? y === v && x !== u : x === u && y !== v));
-  const rows = Array.from({ length: height }, (_, y) =>
-    Array.from({ length: width }, (_, x) => (next() < density || isLine(x, y) ? 0 : 1 + below(most))),
-  );
-  if (theme === 'edits')
-    return { rows: rows.map((row) => row.map((cost) => Number(cost > 0))), options: { diagonals } };
-  const wall = () =>
-    chance(0.5) ? [below(width - 1), below(height), 'east'] : [below(width), below(height - 1), 'south'];
-  const options: Args = { diagonals };
-  if (isLarge) options.size = 2;
-  if (chance(0.2)) options.costs = 'entered';
-  if (chance(0.08) && !isHex && !isLarge && !isWalled && most < 250) options.wallCosts = pick([[3], [4, 2]]);
-  if (isWalled) options.walls = Array.from({ length: 1 + below(width * height) }, wall);
-  const gate = { name: 'gate', cells: [...cell(), ...cell()], ...(isWalled && { walls: [wall()] }) };
-  if (chance(0.3)) options.doors = [gate, { name: 'hatch', cells: cell() }];
-  if (chance(0.1)) options.markers = [{ name: 'start', cells: cell() }];
-  const hall = { name: 'hall', x: 0, y: 3, width, height: height - 3 };
-  if (chance(0.1) && height > 3) options.floors = [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall];
-  if (chance(0.1)) options.cellSize = [8, 12];
-  if (chance(0.2) && !isHex && !isLarge && width > 2 && height > 2) options.wrap = pick(['x', 'y', 'xy']);
-  const model = new Model(options, rows);
-  const open = model.cells().filter((at) => model.isOpen(...at));
-  const link = (_: unknown, i: number) => {
-    const ends = { name: pick(['a', 'b', `l${i}`]), from: pick(open), to: pick(open) };
-    return { ...ends, ...(chance(0.7) && { cost: pick([0.25, 1, 3.5, 20]) }), ...(chance(0.4) && { oneWay: true }) };
-  };
-  const links = Array.from({ length: open.length > 1 && chance(0.4) ? 1 + below(5) : 0 }, link);
-  options.links = links.filter(({ from, to }) => `${from}` !== `${to}`);
-  if (options.links.length === 0) delete options.links;
-  return { rows, options };
-}
-
-const isWeighted = ({ rows, options }: MapSpec) => !!options.wallCosts || rows.flat().some((cost) => cost > 1);
-const isHexMap = ({ options }: MapSpec) => options.diagonals.startsWith('hex');
-const isDirected = (map: MapSpec) => map.options.costs && !isHexMap(map) && map.options.diagonals !== 'never';
-const canHpa = (map: MapSpec) => !isDirected(map) && !isHexMap(map) && !map.options.walls;
-/** Whether rows with a flag fit a map. */
-const FITS: Record<string, (setup: Setup) => boolean> = {
-  doors: ({ map }) => !!map.options.doors,
-  walls: ({ map }) => !!map.options.walls,
-  links: ({ map }) => !!(map.options.links || map.options.wrap),
-  costs: ({ most }) => most > 1,
-  cart: ({ cart }) => !!cart,
-  single: ({ machines, cart, map }) => machines === 1 && !cart && !map.options.size,
-  bake: ({ isJps, map, most }) => !isJps && (!map.options.size || most === 1),
-  world: ({ map }) => canHpa(map) && !/size|links|wrap|wallCosts|costs|always/.test(JSON.stringify(map.options)),
-};
-const cellsText = ({ rows }: MapSpec) => `${rows[0].length}, ${rows.length}, (x, y) => ${js(rows)}[y][x]`;
-const gridText = (map: MapSpec) => `createGrid(${cellsText(map)}, ${js(map.options)})`;
-
-/** Bakes that fit a map, with random options. */
-function bakesOf(map: MapSpec, { below, chance, pick }: Dice): string[] {
-  const raw = { threads: 1, codec: chance(0.1) ? 'zstd' : 'none', ...(chance(0.2) && { layout: 'mapped' }) };
-  const bake = (name: string, more: Args = {}) => `await bake${name}(grid, ${js({ ...raw, ...more })})`;
-  const landmarks = isWeighted(map) && chance(0.5) ? { landmarks: pick([0, 2, 16]), storeLandmarks: chance(0.5) } : {};
-  const made = [bake('Jps', landmarks)];
-  if (!isDirected(map) && chance(0.4)) made.push(bake('Ch'));
-  const boxes = { boxes: pick(['jump-points', 'cells']), exact: chance(0.7) };
-  if (!isWeighted(map) && chance(0.4)) made.push(bake('Bounds', boxes));
-  const levels = { cluster: 2 + below(7), levels: pick([1, 1, 2, 3]), storePaths: chance(0.7) };
-  if (canHpa(map) && chance(0.5)) made.push(bake('Hpa', levels));
-  if (/Hpa/.test(made.at(-1) as string) && chance(0.4)) made.push(`await bakeTable(${made.at(-1)}, { threads: 1 })`);
-  return made;
+  const costAt = (x: number, y: number) => (next() < density || isLine(x, y) ? 0 : 1 + below(setup.most));
+  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => costAt(x, y)));
+  setup.map = { rows, options: { diagonals } };
+  d.map = factsOf(setup);
+  if (isWalled) d.map.walls = setup.map.options.walls = d.some(width * height, d.wall);
+  if (theme !== 'edits') Object.assign(setup.map.options, drawArgs(d, MAP).options);
 }
 
 /** A map, how it is loaded, and a second one that follows it. */
-function drawSetup(dice: Dice, theme: Theme): Setup {
-  const { next, chance, pick } = dice;
-  const map = drawMap(dice, theme);
-  const { size, diagonals, costs, walls, wallCosts, doors } = map.options;
-  const isNarrow = Math.min(map.rows.length, map.rows[0].length) < 2;
-  const canFollow = !isHexMap(map) && !size && !walls && !wallCosts && chance(0.25);
-  const other = {
-    diagonals: chance(0.6) ? diagonals : pick(['never', 'always']),
-    size: isNarrow || chance(0.2) ? 1 : 2,
-  };
-  const cart = canFollow ? { rows: map.rows, options: other } : undefined;
-  const [shared, bakes, grid] = [[`grid = ${gridText(map)}`], bakesOf(map, dice), cart && gridText(cart)];
-  const baked = `await bakeJps(${grid}, { threads: 1 })`;
-  const rare = ['maxCells: 1e4', 'maxNodes: 5000', 'refine: false', 'shared: true', 'decompress: undefined'];
-  // Other machines search in JavaScript.
-  const options = `wasm: isFirst${chance(0.15) ? `, ${pick(rare)}` : ''}`;
-  let [made, cartNav] = ['', `load(${baked})`];
-  if (chance(0.35)) {
-    const isBare = Object.keys(map.options).every((key) => /diagonals|size|costs/.test(key));
-    const more = `${chance(0.1) ? 'budget: { ms: 5 }, ' : ''}parts: isFirst ? all : plain`;
-    const bare = isBare && chance(0.4) ? `${cellsText(map)}, { ...${js({ diagonals, size, costs })}` : 'grid, {';
-    [made, cartNav] = [`loadGrid(${bare}, ${more} })`.replace('{, ', '{ '), `loadGrid(${grid})`];
-  } else if (cart && chance(0.5)) {
-    shared.push(`man = packBlobs([${bakes}])`, `cart = ${baked}`);
-    shared.push("blobs = [packAgents([{ name: 'man', bytes: man }, { name: 'cart', bytes: cart }])]");
-    [made, cartNav] = [`load(blobs, { agent: 'man', ${options} })`, "load(blobs, { agent: 'cart' })"];
-  } else {
-    const isMapped = chance(0.3) && !/mapped|zstd/.test(bakes.join());
-    const others = isMapped ? bakes.map((bake) => bake.replaceAll('"none"', '"none", layout: "mapped"')) : [];
-    shared.push(`blobs = [${bakes}]`, `others = ${isMapped ? `[${others}]` : 'blobs'}`);
-    const url = "'data:;base64,' + Buffer.from(packBlobs(blobs)).toString('base64')";
-    const more = pick(['onProgress: () => {}', 'signal: new AbortController().signal', 'agent: undefined']);
-    const at = next().toFixed(2);
-    const engine = `, engine: pick(load(blobs).engines, ${at}), fingerprint: load(blobs).fingerprint`;
-    const loads = `load(isFirst ? blobs : others, { ${options}${chance(0.6) ? engine : ''} })`;
-    made = chance(0.1) ? `loadUrl(load, ${url}, { ${more} })` : loads;
-  }
-  const each = [`fresh = () => ${made}`];
-  const isJps = !isWeighted(map) && !walls && !cart && !/Hpa/.test(shared.join()) && chance(0.08);
-  each.push(`nav = editable${isJps ? 'Jps' : ''}(await fresh()${doors && chance(0.3) ? `, ${js({ doors })}` : ''})`);
-  if (cart) each.push(`cart = editable(${cartNav}, { follows: nav })`);
+function drawSetup(d: Draw, theme: Theme): void {
+  const { setup, chance, pick } = d;
+  drawMap(d, theme);
+  const { map, shared, each } = setup;
+  const { size, diagonals, walls, wallCosts, doors, isHex, isWeighted, width, height } = factsOf(setup);
+  const other = { diagonals: pick([diagonals, diagonals, 'never', 'always']), size: chance(0.2) ? 1 : 2 };
+  const canFollow = !isHex && !size && !walls && !wallCosts && Math.min(width, height) > 1;
+  if (canFollow && chance(0.25)) setup.cart = { rows: map.rows, options: other };
+  d.map = factsOf(setup);
+
+  const bakes = BAKES.filter((row) => fits(row, d) && chance(row.weight / 100))
+    .map((row) => codeOf(row, drawArgs(d, row.template)))
+    .join(', ');
+  const load = pick(weighted(LOADS, d));
+  const isGrid = /Grid/.test(load.name);
+  const raw = { threads: 1, codec: chance(0.1) ? 'zstd' : 'none', layout: chance(0.2) ? 'mapped' : undefined };
+  shared.push(`grid = createGrid(${cellsText(map)}, ${js(map.options)})`, `raw = ${js(raw)}`);
+  if (setup.cart) shared.push(`ground = createGrid(${cellsText(setup.cart)}, ${js(other)})`);
+  const man = `{ name: 'man', bytes: packBlobs([${bakes}]) }`;
+  const agents = `packAgents([${man}, { name: 'cart', bytes: await bakeJps(ground, raw) }])`;
+  if (!isGrid) shared.push(`others = blobs = [${load.name === 'agents' ? agents : bakes}]`);
+  if (load.name === 'load' && raw.codec === 'none' && chance(0.3))
+    shared.push("raw.layout = 'mapped'", `others = [${bakes}]`);
+
+  setup.isJps = !isWeighted && !walls && !setup.cart && (isGrid || !/Hpa/.test(bakes)) && chance(0.08);
+  each.push(`fresh = () => ${codeOf(load, drawArgs(d, load.template))}`);
+  each.push(
+    `nav = editable${setup.isJps ? 'Jps' : ''}(await fresh()${doors && chance(0.3) ? `, ${js({ doors })}` : ''})`,
+  );
+  const second = pick(['loadGrid(ground)', 'load(await bakeJps(ground, raw))']);
+  const cart = load.name === 'agents' ? "load(blobs, { agent: 'cart' })" : second;
+  if (setup.cart) each.push(`cart = editable(${cart}, { follows: nav })`);
   each.push('blockers = blockersOf(nav)');
-  const isFixed = isJps || (size && (isWeighted(map) || chance(0.4))) || (walls && diagonals !== 'never');
-  const most = isFixed ? 1 : walls ? 128 : 255 - Math.max(0, ...(wallCosts ?? []));
-  const machines = theme === 'work' ? 3 : theme ? 1 : pick([1, 3]);
-  return { map, cart, shared, each, machines, most, isJps };
+  const isFixed = setup.isJps || (size && (isWeighted || chance(0.4))) || (walls && diagonals !== 'never');
+  setup.most = isFixed ? 1 : walls ? 128 : 255 - Math.max(0, ...(wallCosts ?? []));
+  setup.machines = theme === 'work' ? 3 : theme ? 1 : pick([1, 3]);
 }
 
-/** The program of a seed. @param groups rows of queries, edits, and others that begin with the row that makes their object */
-export function drawProgram(seed: number, [queries, edits, ...others]: Row[][]): Program {
-  const dice = new Dice(seed);
-  const kind = dice.next();
+/** The program of a seed. */
+export function programOf(seed: number): Program {
+  const d = new Draw(seed);
+  const kind = d.next();
   const theme = kind < 0.15 ? 'edits' : kind < 0.25 ? 'gates' : kind < 0.4 ? 'work' : undefined;
-  const setup = drawSetup(dice, theme);
-  const d = new Draw(dice.below(2 ** 31), setup);
-  const draw = (list: readonly Row[]): Operation => {
-    const { name, template, flags } = d.pick(list);
-    const times = Number(flags.find((flag) => /^x\d/.test(flag))?.slice(1));
-    return { row: name, a: { ...drawArgs(d, template), ...(times > 0 && { times: d.below(times) }) } };
+  drawSetup(d, theme);
+  const { setup } = d;
+  d.map = factsOf(setup);
+  d.hot = Array.from({ length: 5 }, d.cell);
+  const draw = (rows: readonly Row[], isExtra = false): Operation => {
+    const row = d.pick(rows);
+    return { row, isExtra, a: { ...drawArgs(d, row.template), ...(row.times > 0 && { times: d.below(row.times) }) } };
   };
-  const fits = ({ flags }: Row) => flags.every((flag) => FITS[flag]?.(setup) ?? true);
-  const weighted = (rows: Row[]) => rows.flatMap((row) => (fits(row) ? Array<Row>(row.weight).fill(row) : []));
-  const named = (name: string) => others.filter((rows) => rows.some((row) => row.name === name));
-  const themed = { gates: named('shut'), work: named(d.pick(['trafficOf', 'pathQueue'])), edits: [] };
-  const chosen = theme ? themed[theme] : d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
+  const [queries, edits, ...others] = GROUPS;
   if (theme === 'edits') {
     const list = [queries, edits].map((rows) => rows.filter(({ name }) => /^(findPath|allPaths|setOpen)$/.test(name)));
     return { setup, operations: Array.from({ length: 500 }, () => draw(d.pick(list))) };
   }
-  const [asked, ...more] = [queries, edits, ...chosen].map(weighted);
+  const named = (name: string) => others.filter((rows) => rows.some((row) => row.name === name));
+  const themed = { gates: named('shut'), work: named(d.pick(['trafficOf', 'pathQueue'])) };
+  const chosen = theme ? themed[theme] : d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
+  const [asked, ...more] = [queries, edits, ...chosen].map((rows) => weighted(rows, d));
   const lists = theme === 'work' ? [...more, ...more.slice(1)] : [asked, ...more];
   const operations = Array.from({ length: 10 + d.below(chosen.length > 0 && !theme ? 60 : 110) }, () => {
     const isExtra = setup.machines > 1 && d.chance(theme ? 0.6 : 0.3);
-    return [...(isExtra ? [{ ...draw(asked), isExtra }] : []), draw(d.pick(lists))];
+    return [...(isExtra ? [draw(asked, true)] : []), draw(d.pick(lists))];
   });
-  const sweep = Array.from({ length: 25 }, () => draw([queries[0]]));
-  return { setup, operations: [...chosen.map(([row]) => draw([row])), ...operations.flat(), ...sweep] };
+  const paths = Array.from({ length: 25 }, () => draw([queries[0]]));
+  return { setup, operations: [...chosen.map(([row]) => draw([row])), ...operations.flat(), ...paths] };
 }

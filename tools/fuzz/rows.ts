@@ -1,9 +1,9 @@
 /**
  * All operations, each a line of a program. Columns: weight, name, flags, template. `$name` in a template is drawn once,
- * `?{key key=name +key}` are options (`programs.ts` has what each name stands for). Flags:
+ * `?{key key=name +key key%20}` are options (`programs.ts` has what each name stands for). Flags:
  *
  * - host: only on the first machine; edit: not where only events arrive; loose: machines may give other results
- * - doors, links, walls, costs, cart, world, bake: maps that it fits; xN: up to N times in a row
+ * - doors, links, walls, prices, cart, world, bake: maps that it fits; xN: up to N times in a row
  */
 const QUERIES = `
 12 findPath        -        $of.findPath($from, $to, ?{links})
@@ -26,15 +26,15 @@ const QUERIES = `
 1  neighborsOf     -        neighborsOf($of, $at)
 1  clearanceAt     -        clearanceAt($of, $at)
 1  sightOf         -        seen(sightOf($of, ?{radius}), $of.findPath($from, $to), centerOf($of, $from), $points)
-1  middles         -        [cellAt($of, ...centerOf($of, $at)), toXY([$at])[0]]
-1  floorAt         -        both(floorAt($of, $at), ({ name, x, y }) => cellOfFloor($of, name, x, y))
+1  middles         -        [...cellAt($of, ...centerOf($of, $at)), ...Object.values(toXY([$at])[0])]
+1  floorAt         -        (({ name, x, y } = {}) => (name ? [name, ...cellOfFloor($of, name, x, y)] : []))(floorAt($of, $at) ?? undefined)
 1  readMeta        -        readMeta(nav)
 1  pixels          -        drawn(pixels($of, ?{+cellSize axes origin floor}), $at)
 `;
 const EDITS = `
 14 edit            edit        nav.edit($changes)
 10 setOpen         edit        nav.setOpen($at, $open)
-3  setCost         edit,costs  nav.setCost($at, $cost)
+3  setCost         edit,prices  nav.setCost($at, $cost)
 1  reset           edit        nav.reset()
 1  openDoor        edit,doors  findDoor(nav, $door).open()
 2  closeDoor       edit,doors  findDoor(nav, $door).close((...cell) => String(cell) === String([$at]))
@@ -42,7 +42,7 @@ const EDITS = `
 3  findLink        edit,links  ((link) => $open ? link.open() : link.close())(findLink(nav, $link))
 1  saveChanges     -           changes[$i] = saveChanges(nav)
 1  applyChanges    edit        changes[$i] && applyChanges(nav, changes[$i])
-1  BlobError       -           thrownBy(() => applyChanges(nav, damaged(saveChanges(nav), $most))) instanceof BlobError
+1  BlobError       -           (await caught(() => applyChanges(nav, damaged(saveChanges(nav), $most)))) instanceof BlobError
 1  late            -           applyChanges(late = editable(await fresh()), saveChanges(nav)), paths([late, nav], [$from, $to])
 2  canClose        -           canClose(nav, $avoid, $many, $goals)
 4  reach           -           (reached = reach(nav, $from, $steps, ?{avoid pass stop slow diagonal costs links reuse=reached})).cells
@@ -99,22 +99,51 @@ const TRAFFIC = `
 const THREADS = `
 1  navPool       host   pool?.close(), void (pool = navPool($of, ?{+threads +worker}))
 3  findPaths     host   pool && await Promise.all([pool.findPath($from, $to), pool.findPaths([$to, $from])])
-1  ThreadError   host   (await closed(navPool(nav, ?{+threads +worker}))) instanceof ThreadError
+1  ThreadError   host   (await caught(() => closed(navPool(nav, ?{+threads +worker})).findPath(0, 0, 0, 0))) instanceof ThreadError
 2  rebake        bake   ({ nav, blobs } = await rebake(nav, $artifacts, ?{+load +worker=baker onProgress signal})), fresh = loaded
 1  rebakeCart    cart   ({ nav: cart } = await rebake(cart, ['jps'], ?{+load +worker=baker})), 0
 1  bakeAndEdit   bake,single  [{ nav, blobs }] = await Promise.all([rebake(nav, ['jps'], ?{+load +worker=baker}), nav.edit($changes)]), fresh = loaded
-1  loadWorld     host,world  await asked(loadWorld(...await tiles(), ?{+loadTile maxBytes=big maxCells=big +decompress=none +fingerprint=none}), $from, $to)
+1  loadWorld     host,world  ({ index, loadTile } = await tiles(), await asked(loadWorld(index, ?{+loadTile maxBytes=big maxCells=big decompress=none fingerprint=none}), $from, $to))
+`;
+
+/** Options of a map. */
+export const MAP =
+  '?{size=two%15 costs=entered%20 wallCosts%8 doors markers%10 floors%10 cellSize=drawn%10 wrap%20 links=linked%40}';
+/** Bakes of a map, with their probability in percent. */
+const BAKING = `
+100 Jps     -           await bakeJps(grid, { ...raw, ...?{landmarks storeLandmarks} })
+40  Ch      undirected  await bakeCh(grid, raw)
+40  Bounds  unweighted  await bakeBounds(grid, { ...raw, ...?{+boxes +exact} })
+50  Hpa     hpa         hpa = await bakeHpa(grid, { ...raw, ...?{+cluster +levels +storePaths=coin} })$table
+`;
+/** How a map is loaded. Other machines than the first search in JavaScript. */
+const LOADING = `
+4 loadGrid   -     loadGrid(grid, ?{+parts budget=soon%10})
+4 bareGrid   bare  loadGrid($cells, { ...$base, ...?{+parts budget=soon%10} })
+6 agents     cart  load(blobs, ?{+wasm=isFirst +agent=man})
+6 load       -     load(isFirst ? blobs : others, ?{+wasm=isFirst engine%60 fingerprint})
+1 loadRare   -     load(blobs, ?{+wasm=isFirst maxCells=big maxNodes=big refine=coin shared=coin decompress=none})
+1 loadUrl    -     loadUrl(load, urlOf(packBlobs(blobs)), ?{signal onProgress agent=none})
 `;
 
 export interface Row {
   weight: number;
   name: string;
   flags: string[];
+  /** Most repetitions. */
+  times: number;
   template: string;
 }
-/** Rows of queries, of edits, and of other groups, each of which begins with the row that makes its object. */
-export const GROUPS: Row[][] = [QUERIES, EDITS, FIELDS, WALKS, QUEUES, WALKERS, TRAFFIC, THREADS].map((table) =>
+const rowsOf = (table: string): Row[] =>
   Array.from(table.matchAll(/^(\d+) +(\w+) +(\S+) +(.*)$/gm), ([, weight, name, flags, template]) => ({
-    ...{ weight: Number(weight), name, flags: flags.split(','), template },
-  })),
-);
+    ...{
+      weight: Number(weight),
+      name,
+      flags: flags.split(','),
+      times: Number(/\bx(\d+)/.exec(flags)?.[1] ?? 0),
+      template,
+    },
+  }));
+export const [BAKES, LOADS] = [BAKING, LOADING].map(rowsOf);
+/** Rows of queries, of edits, and of other groups, each of which begins with the row that makes its object. */
+export const GROUPS = [QUERIES, EDITS, FIELDS, WALKS, QUEUES, WALKERS, TRAFFIC, THREADS].map(rowsOf);
