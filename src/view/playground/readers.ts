@@ -1,5 +1,6 @@
 /** Maps of all formats in the playground: read by the same code as bakes, which is loaded when a file needs it. */
 import type { Remote } from 'comlink';
+import { MAX_FILE_BYTES } from '../../core/limits.js';
 import { button, byId, element, offer, withName } from '../page/dom.js';
 import { pathOf } from '../page/dropped.js';
 import { connect } from '../page/remote.js';
@@ -175,6 +176,8 @@ export class Readers {
       this.lacking.add(name);
       throw new Error(`${name} is missing: add this file too`);
     }
+    if (file.size > MAX_FILE_BYTES)
+      throw new Error(`${name}: the file has ${file.size} bytes, allowed are ${MAX_FILE_BYTES}`);
     return new Uint8Array(await file.arrayBuffer());
   }
 }

@@ -2,6 +2,8 @@
 
 /** Pixels of a picture: 8192 x 8192. */
 const MOST_PIXELS = 2 ** 26;
+/** Pixels of all pictures of a map, which stay decoded: 512 MB. */
+const MOST_PIXELS_TOGETHER = 2 ** 27;
 
 /** @returns undefined unless it is a PNG, GIF, BMP, WebP or JPEG: a picture in SVG could run scripts */
 export function imageSize(bytes: Uint8Array): [width: number, height: number] | undefined {
@@ -40,5 +42,20 @@ export function imageFault(bytes: Uint8Array): string | undefined {
   const size = imageSize(bytes);
   if (!size) return 'not a PNG, JPEG, GIF, WebP or BMP';
   const [width, height] = size;
-  return width * height > MOST_PIXELS || width * height === 0 ? `${width} x ${height} pixels` : undefined;
+  return !(width > 0 && height > 0) || width * height > MOST_PIXELS ? `${width} x ${height} pixels` : undefined;
+}
+
+/** Pictures of a map, until they have more pixels than a page can keep. */
+export class Pictures {
+  private left = MOST_PIXELS_TOGETHER;
+
+  /** Why one more is not shown; undefined if it is. */
+  faultOf(bytes: Uint8Array): string | undefined {
+    const fault = imageFault(bytes);
+    if (fault) return fault;
+    const [width, height] = imageSize(bytes) ?? [0, 0];
+    if (width * height > this.left) return `the pictures have more than ${MOST_PIXELS_TOGETHER} pixels together`;
+    this.left -= width * height;
+    return undefined;
+  }
 }

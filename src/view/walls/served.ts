@@ -4,6 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { MapError } from '../../core/errors.js';
 import { isBelow } from '../../core/files/below.js';
 import { readRegular } from '../../core/files/regular.js';
+import { MAX_FILE_BYTES } from '../../core/limits.js';
 import { MapFiles, projectOf, readWithin } from '../../maps/files.js';
 import { detectFormat, readMap } from '../../maps/read-map.js';
 import { imageFault } from './image-size.js';
@@ -65,7 +66,7 @@ async function served(
     async read() {
       // The file may have become a link since.
       if (!(await isInside())) throw new MapError(`${path} lies outside of the project`);
-      const bytes = await readRegular(path);
+      const bytes = await readRegular(path, MAX_FILE_BYTES);
       const fault = faultOf(bytes);
       if (fault) throw new MapError(`${path}: ${fault}`);
       return bytes;

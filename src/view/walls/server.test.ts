@@ -1,8 +1,9 @@
 /** Files that the server of `prep view` gives to the walls assistant, and its refusals. */
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../test/prep.js';
 import { serveView, type ViewServer } from '../server.js';
@@ -112,4 +113,26 @@ it('sends changes to 64 pages, and has room again when one closes', async () => 
   streams[0].destroy();
   await expect.poll(connect).toBe(200);
   for (const stream of streams) stream.destroy();
+});
+
+it('refuses chunks that lie on one another, and files that are too large, before it reads them', async () => {
+  const data = deflateSync(Buffer.alloc(4 * 2048 * 2048), { level: 9 }).toString('base64');
+  const chunks = (count: number, more = {}) =>
+    Array.from({ length: count }, () => ({ x: 0, y: 0, width: 2048, height: 2048, data, ...more }));
+  const opened = async (parts: object[]) => {
+    const how = { encoding: 'base64', compression: 'zlib' };
+    const layers = [{ type: 'tilelayer', name: 'g', ...how, chunks: parts }];
+    const tilesets = [{ firstgid: 1, name: 't', image: 'huge.png', tilewidth: 16, tileheight: 16, columns: 1 }];
+    const all = { type: 'map', orientation: 'orthogonal', infinite: true, tilewidth: 16, tileheight: 16 };
+    const file = join(project, 'maps/chunks.tmj');
+    writeFileSync(file, JSON.stringify({ ...all, layers, tilesets }));
+    return wallsFiles(file);
+  };
+  await expect(opened(chunks(17))).rejects.toThrow('its chunks have 71303168 tiles, which are too many to show');
+  await expect(opened(chunks(1, { x: 0.5 }))).rejects.toThrow('x is 0.5, expected a whole number');
+  const huge = join(project, 'maps/huge.png');
+  writeFileSync(huge, '');
+  truncateSync(huge, 2 ** 30);
+  const [, picture] = await opened(chunks(1));
+  await expect(picture.read()).rejects.toThrow('it has 1073741824 bytes, allowed are 134217728');
 });

@@ -1,12 +1,15 @@
 /** The pictures of Tiled maps: the tiles of their layers, and the images of their tilesets. */
+import { MapError } from '../../core/errors.js';
 import { Fields } from '../../maps/fields.js';
 import { keptPart, type MapFiles, type ReadFile } from '../../maps/files.js';
 import { TILE_MASK, tileNumbers } from '../../maps/tiled/data.js';
 import { readTiled } from '../../maps/tiled/file.js';
 import { latticeOf } from './lattice.js';
-import { checkCells, type Picture, type PictureLayer, type TileSet } from './picture.js';
+import { checkCells, MOST_CELLS, type Picture, type PictureLayer, type TileSet } from './picture.js';
 
 const MOST_SIDE = 65_536;
+/** Chunks may lie anywhere that 32 bits reach. */
+const MOST_PLACE = 2 ** 31;
 
 /** @throws {MapError} */
 export async function tiledPicture(source: ReadFile, files: MapFiles): Promise<Picture> {
@@ -25,6 +28,9 @@ export async function tiledPicture(source: ReadFile, files: MapFiles): Promise<P
   const width = -least(parts.map((part) => -(part.x + part.width))) - left;
   const height = -least(parts.map((part) => -(part.y + part.height))) - top;
   checkCells(width, height, layers.length, file);
+  // Chunks may lie on one another.
+  const tiles = all.reduce((sum, block) => sum + block.width * block.height, 0);
+  if (tiles > MOST_CELLS) throw new MapError(`${file}: its chunks have ${tiles} tiles, which are too many to show`);
   const drawn = layers.map(({ fields, blocks, dx, dy, ...layer }): PictureLayer => {
     const [right, down] = [whole(dx, w, flat), whole(dy, h, flat)];
     const numbers = layer.isTiles ? new Uint32Array(width * height) : new Uint32Array();
@@ -81,8 +87,8 @@ interface Block {
 
 const blocksOf = (fields: Fields): Block[] =>
   (fields.has('chunks') ? fields.objects('chunks') : fields.has('data') ? [fields] : []).map((part) => ({
-    x: part.number('x', 0),
-    y: part.number('y', 0),
+    x: part.integer('x', -MOST_PLACE, MOST_PLACE, 0),
+    y: part.integer('y', -MOST_PLACE, MOST_PLACE, 0),
     width: part.integer('width', 1, MOST_SIDE),
     height: part.integer('height', 1, MOST_SIDE),
     data: part.raw('data'),

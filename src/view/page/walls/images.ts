@@ -1,6 +1,6 @@
 /** Pictures of tiles: loaded, cut, and as small squares with their mean colors. */
 import { TILE_MASK } from '../../../maps/tiled/data.js';
-import { imageFault } from '../../walls/image-size.js';
+import { Pictures } from '../../walls/image-size.js';
 import type { Picture, TileSet } from '../../walls/picture.js';
 import { CHIP, ROW, SHEET, tileSetFor } from '../../walls/tile-names.js';
 
@@ -10,6 +10,8 @@ interface Cut {
   at: [x: number, y: number, width: number, height: number];
 }
 
+/** Sheets of chips, 4 MB each; tiles of the others have no chips, and one color by their numbers. */
+const MOST_SHEETS = 32;
 /** Pictures that are loaded at a time: bytes of more would take memory. */
 const MOST_LOADED = 4;
 
@@ -41,11 +43,12 @@ export class TileImages {
       if (path !== undefined && !wanted.has(path)) wanted.set(path, set as TileSet);
     }
     const faults = new Map<string, string>();
+    const pictures = new Pictures();
     const rest = wanted.entries();
     const loadRest = async () => {
       for (const [path, { clear }] of rest)
         try {
-          const image = await decoded(await read(path));
+          const image = await decoded(await read(path), pictures);
           this.images.set(path, clear ? await cleared(image, clear) : image);
         } catch (error) {
           faults.set(path, (error as Error).message);
@@ -102,7 +105,8 @@ export class TileImages {
   }
 
   private makeChips(): void {
-    for (let from = 0; from < this.numbers.length; from += SHEET) {
+    const count = Math.min(this.numbers.length, MOST_SHEETS * SHEET);
+    for (let from = 0; from < count; from += SHEET) {
       const part = this.numbers.slice(from, from + SHEET);
       const ctx = contextOf(ROW * CHIP, Math.ceil(part.length / ROW) * CHIP);
       for (const [i, number] of part.entries()) {
@@ -126,8 +130,8 @@ export class TileImages {
   }
 }
 
-async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
-  const fault = imageFault(bytes);
+async function decoded(bytes: Uint8Array, pictures: Pictures): Promise<ImageBitmap> {
+  const fault = pictures.faultOf(bytes);
   if (fault) throw new Error(fault);
   return await createImageBitmap(new Blob([bytes as BlobPart]));
 }
