@@ -12,6 +12,7 @@ import { HPA_DEFAULTS } from '../src/engines/hpa/bake.js';
 import { JPS_DEFAULTS } from '../src/engines/jps/bake.js';
 import { ARTIFACTS } from '../src/engines/list.js';
 import { TABLE_DEFAULTS } from '../src/engines/table/bake.js';
+import { CSV } from '../src/maps/format-options.js';
 import { FORMAT_OPTIONS } from '../src/maps/formats.js';
 import { configJsonSchema } from '../src/pipeline/config/config.js';
 import { WORLD_DEFAULTS } from '../src/world/options.js';
@@ -34,6 +35,15 @@ async function declared(command: string): Promise<{ options: Declared; about: Re
   };
   return { options: inside.getOptions(), about: inside.getInternalMethods().getUsageInstance().getDescriptions() };
 }
+
+it('choices of digits are texts', () => {
+  const parsed = yargs(['--csv.blocked', '0'])
+    .parserConfiguration({ 'dot-notation': false })
+    .options(flags({ blocked: CSV.blocked }, { prefix: 'csv.' }))
+    .exitProcess(false)
+    .parseSync();
+  expect(parsed['csv.blocked']).toBe('0');
+});
 
 interface Node {
   properties: Record<string, Node & { description?: string; default?: unknown; enum?: unknown[] }>;

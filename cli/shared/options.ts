@@ -77,7 +77,8 @@ export function flags<T extends OptionTable, const P extends string = ''>(
     return [
       name,
       {
-        ...(kind === 'choice' ? { choices } : { type: TYPES[kind as keyof typeof TYPES] ?? 'string' }),
+        // Choices are texts, also digits.
+        ...{ type: TYPES[kind as keyof typeof TYPES] ?? 'string', ...(kind === 'choice' && { choices }) },
         ...(kind !== 'boolean' && { requiresArg: true }),
         ...(initial !== undefined && !Array.isArray(initial) && { default: initial }),
         ...(shown !== undefined && { defaultDescription: shown }),
