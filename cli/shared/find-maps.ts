@@ -80,10 +80,9 @@ async function isMap(name: string, path: string, foreign: Map<string, Set<string
   const bytes = await readWithin(path).catch(() => new Uint8Array());
   const other = foreignOf(headOf(bytes, name));
   if (other) {
-    const { title, next, isAside } = other;
+    const { why, isAside } = other;
     // Most scenes of Godot are no maps.
     const isScene = /\.tscn$/i.test(name) && !Buffer.from(bytes).includes('TileMap');
-    const why = `this is ${title}, which is not supported; ${next}`;
     if (!isAside && !isScene) leave(foreign, why, name);
     return false;
   }

@@ -53,8 +53,11 @@ describe('readCsv', () => {
   it('explains that a comma in the first line makes a table', async () => {
     const hint =
       '; the first line has ",", so cells are what is between them: in a picture give "," a meaning in csv.legend';
-    await fails('##,.\n#...', `csv.legend (--csv.legend)${hint}`);
-    await fails('#,.\n#..', `a.csv:1:3: cell 1, 0 is ".", ${COST}; words need csv.legend (--csv.legend)${hint}`);
+    await fails('##,.\n#...', `csv.legend (--csv.legend FILE, for example {"##":"blocked"})${hint}`);
+    await fails(
+      '#,.\n#..',
+      `a.csv:1:3: cell 1, 0 is ".", ${COST}; words need csv.legend (--csv.legend FILE, for example {".":"blocked"})${hint}`,
+    );
     expect(await read('##,.\n#...', { ',': 'open' })).toEqual(['##..', '#...']);
   });
 
@@ -68,7 +71,10 @@ describe('readCsv', () => {
     await fails('1,x', `a.csv:1:3: cell 1, 0 is "x", ${COST}, or one of csv.legend: "y"`, { y: 1 });
     await fails('1,2\n1', 'a.csv:2: the row has 1 cells, the first one has 2');
     const known = Array.from('0123456789#@. ', (letter) => `"${letter}"`).join(', ');
-    await fails('..\n.?', `a.csv:2:2: cell 1, 1 is "?", known are ${known}; others need`);
+    await fails(
+      '..\n.?',
+      `a.csv:2:2: cell 1, 1 is "?", known are ${known}; others need csv.legend (--csv.legend FILE, for example {"?":"blocked"})`,
+    );
     const allowed = 'allowed are "blocked", "open" and a cost, a whole number from 1 to 255';
     await fails('..', `csv.legend.x is -1, ${allowed}`, { x: -1 });
     for (const separator of [',', ' ', '\t']) {

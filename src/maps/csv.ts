@@ -221,7 +221,9 @@ function fieldPrice(legend: CsvOptions['legend'], separator: string) {
       throw new MapError(`${where()} is ${quote(field)}, so the numbers look like tiles; ${LEGEND}`);
     const given = Object.keys(legend);
     const more =
-      given.length > 0 ? `, or one of csv.legend: ${quoteAll(given)}` : '; words need csv.legend (--csv.legend)';
+      given.length > 0
+        ? `, or one of csv.legend: ${quoteAll(given)}`
+        : `; words need csv.legend (--csv.legend FILE, for example ${JSON.stringify({ [field]: 'blocked' })})`;
     throw new MapError(
       `${where()} is ${quote(field)}, allowed is 0 (blocked) or a cost, a whole number from 1 to ${MAX_COST}${more}` +
         (/[^\w\s.-]|^\.$/.test(field) ? pictureHint(separator) : ''),
@@ -241,7 +243,7 @@ function characterPrice(legend: CsvOptions['legend']) {
     if (price !== undefined) return price;
     throw new MapError(
       `${where()} is ${quote(character)}, known are ${quoteAll(prices.keys(), 20)}; others need csv.legend ` +
-        '(--csv.legend)',
+        `(--csv.legend FILE, for example ${JSON.stringify({ [character]: 'blocked' })})`,
     );
   };
 }

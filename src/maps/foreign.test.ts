@@ -97,6 +97,16 @@ it.each(REFUSED.map(([file, content, title, next]) => ({ file, content, title, n
   },
 );
 
+it('names a pointer of Git LFS in place of a map, whatever its name', async () => {
+  const pointer = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:0a\nsize 12345\n');
+  for (const file of ['a.tmj', 'a.png', 'a.csv']) {
+    const error = new MapError(
+      `${file}: this is a pointer of Git LFS in place of the file; fetch the file with git lfs pull`,
+    );
+    await expect(readMap(pointer, { file })).rejects.toThrow(error);
+  }
+});
+
 it('words between commas of a table are not taken for codes of Wesnoth', async () => {
   const legend = { Wall: 'blocked', Mud: 5 } as const;
   const { grid } = await readMap(Buffer.from('Wall,Mud,Mud\nMud,Mud,Mud\n'), { file: 'a.csv', csv: { legend } });

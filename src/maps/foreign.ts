@@ -6,6 +6,8 @@ import { quoteAll } from './text.js';
 interface Foreign {
   title: string;
   test(head: Head): boolean;
+  /** Whether the file stands for another one, which may be supported. */
+  isStandIn?: true;
   /** Whether files of the kind are seldom maps, so that `prep init` does not list them. */
   isAside?: true;
   next: string | ((head: Head) => string);
@@ -20,6 +22,12 @@ const WESNOTH = /^(border_size=|usage=)|^((\d+ )?[A-Z_][a-z]{1,3}(\^[A-Z_][\w/\\
 const withoutDeclaration = (text: string) => text.replace(/^<\?xml[^>]*\?>\s*/, '');
 
 const FOREIGN: readonly Foreign[] = [
+  {
+    title: 'a pointer of Git LFS in place of the file',
+    isStandIn: true,
+    test: ({ text }) => text.startsWith('version https://git-lfs'),
+    next: 'fetch the file with git lfs pull',
+  },
   {
     title: 'a map of Tiled in Lua',
     test: ({ text }) => /^(--[^\n]*\n\s*)*return\s*\{/.test(text) && /\b(tiledversion|orientation)\s*=/.test(text),
@@ -103,16 +111,17 @@ const FOREIGN: readonly Foreign[] = [
   },
 ];
 
-/** The editor or game of a file that no reader supports, and the next step; undefined of all others. */
-export function foreignOf(head: Head): { title: string; next: string; isAside: boolean } | undefined {
+/** Why no reader supports a file, with the next step; undefined of all others. */
+export function foreignOf(head: Head): { why: string; isAside: boolean } | undefined {
   const other = FOREIGN.find(({ test }) => test(head));
   if (!other) return undefined;
-  const { title, next, isAside = false } = other;
-  return { title, next: typeof next === 'string' ? next : next(head), isAside };
+  const { title, next, isStandIn, isAside = false } = other;
+  const refused = isStandIn ? '' : ', which is not supported';
+  return { why: `this is ${title}${refused}; ${typeof next === 'string' ? next : next(head)}`, isAside };
 }
 
 /** @throws {MapError} naming the editor, if a file is a map of one that is not read */
 export function refuseForeign(head: Head): void {
   const other = foreignOf(head);
-  if (other) throw new MapError(`${head.file}: this is ${other.title}, which is not supported; ${other.next}`);
+  if (other) throw new MapError(`${head.file}: ${other.why}`);
 }

@@ -98,6 +98,14 @@ describe('readMap', () => {
       'expected MovingAI maps, rows in JSON or code, Tiled (.tmj, .tmx), LDtk (.ldtk), PNG, CSV or ASCII, the JSON of prep map, floors in JSON, RPG Maker MV and MZ, occupancy grids of ROS, and Universal VTT and scenes of Foundry';
     await fails('', `a.txt: the file is empty; ${known}`);
     await fails('a\0b', `a.txt: this is not a text file, nor a PNG; ${known}`);
+    for (const file of ['a.png', 'b.TMJ', 'c.tmx', 'd.ldtk'])
+      await fails(
+        '<html>\nnot found',
+        `${file}: the name ends in ${file.slice(1)}, but the content is other text, which begins with ` +
+          '"<html> not found"; save the map again, or add --format csv',
+        { file },
+      );
+    await expect(readMap(Buffer.from('#.'), { file: 'a.png', format: 'csv' })).resolves.toBeDefined();
     await fails(
       '{"a": 1}',
       `a.txt: found JSON that begins with "{\\"a\\": 1}", which is not a supported map format; ${known}`,

@@ -249,6 +249,12 @@ export function detectFormat(bytes: Uint8Array, file: string): MapFormat {
     throw new MapError(
       `${file}: ${bytes.length === 0 ? 'the file is empty' : 'this is not a text file, nor a PNG'}; ${EXPECTED}`,
     );
+  const ending = /\.(png|tmj|tmx|ldtkl?)$/i.exec(file)?.[0];
+  if (ending)
+    throw new MapError(
+      `${file}: the name ends in ${ending}, but the content is other text, which begins with ` +
+        `${quote(head.text.slice(0, 40).replace(/\s+/g, ' '))}; save the map again, or add --format csv`,
+    );
   return 'csv';
 }
 

@@ -259,6 +259,8 @@ function wallWarnings(
         'next to them; if they block, add --tiled.empty blocked',
     );
   if (open || (marked === 0 && empty > 0 && emptyIsGiven)) return { warnings };
+  if (layers.length === 0 && marked === 0)
+    return { warnings: [`${file}: no layer of it has a tile or an object; save it in Tiled again, or add --open`] };
   // Marks of single objects such as a fence, and of a few cells, are not all walls of a map.
   if (100 * marked < all - empty || (!found.isDecided && 20 * marked < all)) {
     const likely = names.filter(hasWall);
@@ -285,11 +287,12 @@ function adviceOf(
   const marks = marked > 0 ? `only ${marked} of its ${cells(all)} are marked as walls` : 'nothing in it marks walls';
   const others = empty > 0 ? `only its ${cells(empty)} without a tile are blocked` : 'all its cells are open';
   const shown = layers.slice(0, 6).map(({ name, share }) => quote(name) + (share === undefined ? '' : ` ${share} %`));
+  const named = shown.length > 0 ? ` (${shown.join(', ')})` : '';
   const properties = solid.length > 0 ? ` (${quoteAll(solid, 6)})` : '';
   const opening = open.length > 0 ? ` or --tiled.open-property (${quoteAll(open, 6)})` : '';
   return (
-    `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers ` +
-    `(${shown.join(', ')}), a property of tiles with --tiled.solid-property${properties}${opening}, or tiles with ` +
+    `${file}: ${marks}${marked > 0 ? '' : `, so ${others}`}; name layers that block with --tiled.blocked-layers` +
+    `${named}, a property of tiles with --tiled.solid-property${properties}${opening}, or tiles with ` +
     `--tiled.blocked-tiles, or click them: npx gridprep view ${file}; if that is meant, add --open`
   );
 }

@@ -314,6 +314,20 @@ describe('cells without a tile', () => {
       expect(meant.warnings).toEqual([]);
   });
 
+  it('are no question in a map without a layer', async () => {
+    const none = 'm.tmj: no layer of it has a tile or an object; save it in Tiled again, or add --open';
+    for (const layers of [
+      [],
+      [
+        layer(
+          'g',
+          FLOOR.map(() => 0),
+        ),
+      ],
+    ])
+      expect((await read(map(layers))).warnings).toEqual([none]);
+  });
+
   it('of rules for automapping are no matter', async () => {
     const rules = [layer('input_set', COLUMN), layer('output_Ground', COLUMN), layer('regions', FLOOR)];
     const found = await read(map(rules));
