@@ -166,7 +166,7 @@ describe('header errors', () => {
       const cut = blob.slice(0, length);
       expect(() => load(cut)).toThrow(unusable(`length is ${length}, expected 80 or more`));
     }
-    for (let i = 0; i < 8; i++) {
+    for (let i = 1; i < 5; i++) {
       const changed = blob.slice();
       changed[i] = 0;
       const magic = Buffer.from(changed.subarray(0, 8)).toString('hex');
@@ -178,6 +178,18 @@ describe('header errors', () => {
           ),
         );
       }
+    }
+  });
+
+  it('name a blob that was changed as text', async () => {
+    const blob = Buffer.from(await bakeJps(grid));
+    const asText = new TextEncoder().encode(new TextDecoder().decode(blob));
+    const withCarriageReturns = Buffer.from(blob.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+    const withoutThem = Buffer.from(blob.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+    for (const changed of [asText, withCarriageReturns, withoutThem]) {
+      const magic = Buffer.from(changed.subarray(0, 8)).toString('hex');
+      const message = `magic is ${magic}, expected 89505245500d0a1a; it was changed as text`;
+      expect(() => load(changed)).toThrow(new BlobError(`unusable blob: ${message}`, 'damaged'));
     }
   });
 

@@ -37,7 +37,11 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
   // Typed arrays are views of the bytes.
   same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
   const magic = hex(bytes.subarray(0, 8));
-  ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, 'not-a-blob', 'check its path or address');
+  // The magic has bytes that change when a file is read as text, or gets other ends of lines.
+  const [code, next] = magic.includes('50524550')
+    ? (['damaged', 'it was changed as text'] as const)
+    : (['not-a-blob', 'check its path or address'] as const);
+  ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, code, next);
   reaches(HEADER_BYTES);
   same('format version', u16(bytes, 8), FORMAT_VERSION, 'unsupported');
 
