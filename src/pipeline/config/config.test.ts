@@ -34,6 +34,7 @@ describe('a config', () => {
   it('that the repository ships is valid, and names of earlier versions are suggested', async () => {
     const { config } = await readConfig('fixtures/prep.config.json');
     expect(config.outDir).toBe('../out');
+    expect(parseConfig({ ...SMALLEST, outDir: 'out\\maps' }).outDir).toBe('out/maps');
     const { outDir: out, ...others } = config;
     expect(() => parseConfig({ ...others, out }, 'c.json')).toThrow(
       new ConfigError('c.json: out is unknown; did you mean outDir?'),

@@ -197,5 +197,5 @@ export function parseConfig(value: unknown, file = 'config'): CheckedConfig {
     const why = floors ? 'floors need a separate input' : 'maps are named after their files';
     throw new ConfigError(`${where}.${other} is not allowed with ${floors ? 'floors' : 'maps'}; ${why}`);
   }
-  return { ...config, outDir: config.outDir ?? BUILD.outDir.default };
+  return { ...config, outDir: (config.outDir ?? BUILD.outDir.default).replaceAll('\\', '/') };
 }
