@@ -64,7 +64,8 @@ export async function handler({ template, folder }: Values<typeof builder>): Pro
   if (maps.length === 0) {
     if (lstatSync('maps', { throwIfNoEntry: false })?.isSymbolicLink())
       throw new UsageError('maps is a link, which prep init does not follow; write a prep.config.json that names it');
-    print('found no map that can be read; writing samples:');
+    print('found no map that can be read; PNG, CSV and text are sought here, and in folders named maps or levels');
+    print('writing samples:');
     for (const name of readdirSync(EXAMPLES)) await write(join('maps', name), await readFile(join(EXAMPLES, name)));
     maps = await findMaps();
   }

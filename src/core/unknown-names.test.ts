@@ -34,6 +34,11 @@ describe('nearest', () => {
   });
 });
 
+it('nearest suggests no long name that has only some letters in common', () => {
+  expect(nearest('scenarios', ['version', 'engine'])).toBeUndefined();
+  expect(nearest('fingerprnit', ['fingerprint'])).toBe('fingerprint');
+});
+
 it('nearestOrLonger completes the beginning of a name', () => {
   const known = ['outFolder', 'outDir', 'threads'];
   expect(['out', 'ou', 'thread', 'xyz'].map((name) => nearestOrLonger(name, known))).toEqual([
