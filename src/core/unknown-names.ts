@@ -15,8 +15,8 @@ export function suggest(name: string, known: readonly string[], near = nearest(n
 }
 
 /**
- * @returns the known name with the fewest letters that differ, at most half of them and 3: 0 if two are swapped, 2 if one
- * is replaced
+ * @returns the known name with the fewest letters that differ, at most 3 and half of them: 0 if two are swapped, 2 if
+ * one is replaced
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let most = Math.min(name.length / 2, 3);
