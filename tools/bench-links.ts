@@ -19,7 +19,7 @@ import type { Grid } from '../src/core/grid/grid.js';
 import { type LinkInput, waysOf } from '../src/core/grid/links.js';
 import type { WallInput } from '../src/core/grid/walls.js';
 import { bakeJps } from '../src/engines/jps/bake.js';
-import { legalMoves } from '../src/engines/links/cells.js';
+import { legalMoves } from '../src/engines/links/legal-moves.js';
 import { readMap } from '../src/maps/read-map.js';
 import { editable } from '../src/play/edit/edit.js';
 import { load } from '../src/runtime/load-all.js';
@@ -143,7 +143,7 @@ function manyLinks(): Grid {
 function plainAstar(grid: Grid): (...query: Query) => number {
   const { stride, open } = grid;
   const steps = directionSteps(stride);
-  const legalAt = legalMoves(grid);
+  const legalAt = legalMoves(grid, {});
   const legal = open.map((isOpen, cell) => (isOpen ? legalAt(cell) : 0));
   const root = 19601 / 13860;
   const isStraight = grid.moveRule === 'never';

@@ -8,6 +8,7 @@ import { checkRule } from '../core/grid/rules.js';
 import { now } from '../core/search/clock.js';
 import type { Engine } from '../core/search/engine.js';
 import { entering } from '../core/search/entering.js';
+import { hexagons } from '../core/search/hexagons.js';
 import { refuseUnknown } from '../core/unknown-names.js';
 import { onAxial } from '../engines/jps/moves/hexes.js';
 import { moveJumpSteps } from '../engines/jps/moves/jumps.js';
@@ -137,8 +138,8 @@ function* searchSteps(grid: Grid, native?: Native, sliced?: boolean): Steps<Engi
 /** What threads share of a grid. */
 const cellsOf = ({ open, costs, walls }: Grid) => ({ open, ...(costs && { costs }), ...(walls && { walls }) });
 
-/** What maps that change and have other rules find paths with. */
-const MOVES: Pick<Moves, 'jumps'> = { jumps: (grid) => finish(searchSteps(grid)) };
+/** What maps of other rules need that change, and those of hexagons. */
+const MOVES: Pick<Moves, 'jumps' | 'hexes'> = { jumps: (grid) => finish(searchSteps(grid)), hexes: hexagons };
 
 function* navSteps(made: Grid, kit: Partial<Kit>, sliced?: boolean): Steps<GridNav> {
   const { walls } = kit;

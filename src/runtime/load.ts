@@ -91,9 +91,7 @@ function readAll(bytes: BlobBytes[], options: InnerOptions, kit: Kit): Blob[] {
   const blobs = bytes.map((blob) => readContainer(blob, decompress, agent, kit.agents?.choose));
   const [first] = blobs;
   if (!first) throw new RangeError('there are 0 blobs, expected 1 or more');
-  const { width, height, fingerprint, agents } = first;
-  if (agents[1] && agent === undefined)
-    throw new RangeError(`agent is missing, the blob has ${agents.join(', ')}; name one`);
+  const { width, height, fingerprint } = first;
   for (const blob of blobs) {
     ensurePart(decompress || blob.entries.every(({ codec }) => codec === NO_CODEC), 'codec', 'zstd', 'zstdPart');
     // The fingerprint last: it covers the other fields, and the error should name the field that differs.

@@ -5,7 +5,9 @@ import type { RunLabels } from '../core/grid/components.js';
 import type { Grid, ReadonlyGrid } from '../core/grid/grid.js';
 import type { touchesAbove } from '../core/grid/hexes.js';
 import type { Link } from '../core/grid/links.js';
+import { isHex } from '../core/grid/rules.js';
 import type { Engine, Walk } from '../core/search/engine.js';
+import type { Hexagons } from '../core/search/hexagons.js';
 import type { Leg, WritePoints } from '../core/search/join.js';
 import type { PathBuffer, PathLink } from '../core/search/path.js';
 import type { MappedHierarchy } from '../engines/ch/engine.js';
@@ -107,6 +109,10 @@ export interface LoadPart {
   readonly engines?: readonly object[];
 }
 
+/** What maps of hexagons need; it comes with `diagonalsPart`, without which none loads. Undefined for squares. */
+export const hexesOf = ({ diagonals, kit }: Pick<GridNav, 'diagonals' | 'kit'>): Hexagons | undefined =>
+  isHex({ moveRule: diagonals }) ? kit.moves?.hexes : undefined;
+
 /** Engines under the other move rules. */
 export interface Moves {
   /** JPS+, with goal bounds where their blob is given; without any blob of a map that was never baked. */
@@ -114,6 +120,7 @@ export interface Moves {
   /** Of hexagons which ones touch. */
   touches: typeof touchesAbove;
   onAxial: typeof onAxial;
+  hexes: Hexagons;
   /** Subgoals of contraction hierarchies. */
   subgoals(grid: Grid): SubgoalRule;
 }

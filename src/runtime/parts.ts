@@ -5,6 +5,7 @@ import { chooseAgent, type SectionEntry } from '../core/blob/read.js';
 import { unzstd } from '../core/blob/unzstd.js';
 import { ensure } from '../core/errors.js';
 import { touchesAbove } from '../core/grid/hexes.js';
+import { hexagons } from '../core/search/hexagons.js';
 import { loadMoveBounds } from '../engines/bounds/move-boxes.js';
 import { ruleOf } from '../engines/ch/rules.js';
 import { onAxial } from '../engines/jps/moves/hexes.js';
@@ -34,6 +35,7 @@ export const diagonalsPart: LoadPart = {
         return moveSearch(axial, jumps, bounds && loadMoveBounds(bounds, axial, jumps));
       }),
     touches: touchesAbove,
+    hexes: hexagons,
     onAxial,
     subgoals: ruleOf,
   },
@@ -55,9 +57,11 @@ const cores = /* @__PURE__ */ new WeakMap<object, Map<string, WeakRef<Core>>>();
 /** Part of {@link loader}: blobs of several agents, of which equal ones share their memory. */
 export const agentsPart: LoadPart = {
   agents: {
-    choose(...args) {
-      const chosen = chooseAgent(...args);
-      const { head, heads } = chosen;
+    choose(list, own, entries, agent) {
+      const chosen = chooseAgent(list, own, entries, agent);
+      const { agents, head, heads } = chosen;
+      if (agents[1] && agent === undefined)
+        throw new RangeError(`agent is missing, the blob has ${agents.join(', ')}; name one`);
       const print = (bytes: Uint8Array) => `${bytes.subarray(16, 48)}`;
       // Fingerprints differ by rule and size.
       const sound = heads.every(

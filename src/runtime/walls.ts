@@ -12,8 +12,7 @@ import type { GridNav, LoadPart, Part } from './nav.js';
 import { over } from './over.js';
 
 /** An engine of the doubled grid, asked and answering in cells of the map. */
-export function onDoubled(map: Grid, search: Engine): Engine {
-  const { climb } = search;
+export function onDoubled(search: Engine): Engine {
   const ask =
     (method: 'search' | 'between'): Engine['search'] =>
     (x0, y0, x1, y1, path) => {
@@ -33,14 +32,8 @@ export function onDoubled(map: Grid, search: Engine): Engine {
     trace: undefined,
     search: ask('search'),
     between: search.between && ask('between'),
-    climb:
-      climb &&
-      over(climb, {
-        unit: 2 * climb.unit,
-        ends: (cell: number) => climb.ends(doubledCell(map, cell)),
-        distance: (dx: number, dy: number) => climb.distance(2 * dx, 2 * dy),
-        line: (cell: number, dx: number, dy: number) => climb.line(doubledCell(map, cell), 2 * dx, 2 * dy),
-      }),
+    // The engine has its own, in coordinates of the doubled grid.
+    climb: undefined,
   }) as object as Engine;
   return self;
 }
@@ -48,7 +41,7 @@ export function onDoubled(map: Grid, search: Engine): Engine {
 /** A nav of the doubled grid as one of the map. */
 function overDoubled(inner: GridNav, map: Grid): GridNav {
   const label = (cell: number) => inner.label(doubledCell(map, cell));
-  const search = onDoubled(map, inner.search);
+  const search = onDoubled(inner.search);
   const { width, height } = map;
   return over(inner, {
     width,

@@ -14,7 +14,8 @@ import { aStar } from '../lab/baselines/astar.js';
 import { TOOL_ENGINES } from '../lab/engines/all.js';
 import { makeOptions } from '../runtime/load-all.js';
 import { navOf } from '../runtime/load-grid.js';
-import type { GridNav } from '../runtime/nav.js';
+import { type GridNav, kitOf } from '../runtime/nav.js';
+import { diagonalsPart } from '../runtime/parts.js';
 import { onDoubled } from '../runtime/walls.js';
 import type { Scene } from './scene.js';
 
@@ -55,10 +56,14 @@ export function makeEngine(scene: Scene, name: string, wasm = true): Engine {
     scene.blobs.length === 0
       ? OF_MAPS[name](scene)
       : TOOLS[name].make(blobsFor(scene, name), doubled(grid), makeOptions(wasm));
-  const engine = grid.walls ? onDoubled(grid, made) : made;
+  const engine = grid.walls ? onDoubled(made) : made;
   if (!grid.links) return engine;
   const labels = components();
-  return linkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, engine, grid.links);
+  return linkedSearch(
+    { grid, version: 0, label: (cell) => labels[cell], kit: kitOf([diagonalsPart]) },
+    engine,
+    grid.links,
+  );
 }
 
 function liveEngine(nav: GridNav): Engine {

@@ -93,6 +93,18 @@ export function touchesAbove(grid: Pick<Grid, 'moveRule' | 'stride'>): Touches |
   };
 }
 
+/**
+ * Masks of the moves from a cell as the map is drawn. In an offset layout two are diagonals, on the side that the
+ * cell is pushed to. Undefined where all cells have the same.
+ */
+export function offsetMoves(grid: Pick<Grid, 'moveRule' | 'stride'>): ((cell: number) => number) | undefined {
+  const touches = touchesAbove(grid);
+  const push = pushOf(grid);
+  if (!touches || !push) return undefined;
+  const diagonals = push.columns ? [0x28, 0x82] : [0xa0, 0x0a];
+  return (cell) => 0x55 | diagonals[touches(cell, 1)];
+}
+
 /** No step between hexagons changes column or row by more than one. */
 const chebyshev: typeof octile = (dx, dy) => STRAIGHT * Math.max(Math.abs(dx), Math.abs(dy));
 

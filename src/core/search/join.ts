@@ -21,7 +21,7 @@ export function joinPoints(
   cost: number,
   links: readonly Pick<PathLink, 'turn' | 'link'>[],
   piece: PathBuffer,
-  write: WritePoints = (path, some) => path.write(some, some.length, 0),
+  write: WritePoints = writePoints,
 ): void {
   const { length } = points;
   const legs = function* (): Generator<Leg> {
@@ -37,6 +37,7 @@ export function joinPoints(
 
 /** Leaves points in a buffer as a path. */
 export type WritePoints = (path: PathBuffer, points: Int32Array, cost: number) => void;
+export const writePoints: WritePoints = (path, points, cost) => path.write(points, points.length, cost);
 
 /**
  * Leaves pieces in a buffer as one path.

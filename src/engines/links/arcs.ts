@@ -1,8 +1,10 @@
 /** Ways of links, and the components that they join on a map in one state. */
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
-import { metricOf } from '../../core/grid/hexes.js';
-import { type Link, linkCost, type Way } from '../../core/grid/links.js';
-import { STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
+import { type Link, linkCost, type Way, waysOf } from '../../core/grid/links.js';
+import { isHex, isStraight } from '../../core/grid/rules.js';
+import { octile, rectilinear, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
+import type { WritePoints } from '../../core/search/join.js';
+import { legalMoves, type MapParts } from './legal-moves.js';
 
 /** The map that links are on, as it is. */
 export interface LinkedMap {
@@ -10,6 +12,7 @@ export interface LinkedMap {
   /** Raised by edits. */
   readonly version: number;
   readonly label: (cell: number) => number;
+  readonly kit: MapParts;
 }
 
 /** Whether a path may take a link. */
@@ -35,40 +38,40 @@ export interface AllArcs {
   /** Integer cost of a step, and of the cheapest path between two cells on an empty map. */
   readonly unit: number;
   distance(x0: number, y0: number, x1: number, y1: number): number;
+  /** Mask of the moves that are legal from an open cell of the map as it is. */
+  legal(cell: number): number;
+  /** Leaves points in a buffer where the map has hexagons. */
+  readonly write: WritePoints | undefined;
   readonly costs: Float64Array;
-  /** The highest of these costs. */
-  readonly longest: number;
   /** Entries and exits: padded cells, and x | y << 16. */
-  readonly cells: readonly [from: Int32Array, to: Int32Array];
-  readonly points: readonly [from: Int32Array, to: Int32Array];
+  readonly cells: readonly Int32Array[];
+  readonly points: readonly Int32Array[];
   /** Arcs that cost less than the way between their ends on an empty map. */
   readonly shortcuts: readonly number[];
 }
 
-export function allArcs(grid: ReadonlyGrid, all: readonly Link[]): AllArcs {
+export function allArcs({ grid, kit }: Pick<LinkedMap, 'grid' | 'kit'>, all: readonly Link[]): AllArcs {
   const unit = unitOf(grid);
   const scale = unit / STRAIGHT;
-  const metric = metricOf(grid);
+  const { hexes } = (isHex(grid) && kit.moves) || {};
+  const least = isStraight(grid) ? rectilinear : octile;
+  const metric = hexes?.metricOf(grid) ?? ((x0, y0, x1, y1) => least(x1 - x0, y1 - y0));
   const distance: AllArcs['distance'] = scale === 1 ? metric : (x0, y0, x1, y1) => scale * metric(x0, y0, x1, y1);
-  const links = all.flatMap((link) => (link.oneWay ? [link] : [link, link]));
-  const costs = new Float64Array(links.length);
-  const ends = () => [new Int32Array(links.length), new Int32Array(links.length)] as const;
-  const [cells, points] = [ends(), ends()];
-  const shortcuts: number[] = [];
-  let longest = 0;
-  for (let arc = 0; arc < links.length; arc++) {
-    const { from, to } = links[arc];
-    costs[arc] = linkCost(links[arc], unit);
-    longest = Math.max(longest, costs[arc]);
-    if (costs[arc] < distance(from[0], from[1], to[0], to[1])) shortcuts.push(arc);
-    const back = arc > 0 && links[arc] === links[arc - 1] ? 1 : 0;
-    for (const end of [0, 1]) {
-      const [x, y] = end === back ? from : to;
-      cells[end][arc] = grid.cell(x, y);
-      points[end][arc] = x | (y << 16);
-    }
-  }
-  return { links, unit, distance, costs, longest, cells, points, shortcuts };
+  const ways = waysOf(all);
+  const links = ways.map(({ link }) => link);
+  const costs = Float64Array.from(links, (link) => linkCost(link, unit));
+  const ends = (['from', 'to'] as const).map((end) => ways.map((way) => way[end]));
+  return {
+    links,
+    unit,
+    distance,
+    legal: legalMoves(grid, kit),
+    write: hexes?.writeIn(hexes.hexLayout(grid)),
+    costs,
+    cells: ends.map((list) => Int32Array.from(list, ([x, y]) => grid.cell(x, y))),
+    points: ends.map((list) => Int32Array.from(list, ([x, y]) => x | (y << 16))),
+    shortcuts: [...ways.keys()].filter((arc) => costs[arc] < distance(...ways[arc].from, ...ways[arc].to)),
+  };
 }
 
 /** Most components that are kept for those that lead to them. */

@@ -11,18 +11,16 @@
 import { directionSteps } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
-import { hexLayout, pushOf } from '../../core/grid/hexes.js';
 import type { Link } from '../../core/grid/links.js';
-import { isHex, isStraight, leastBeside, movesMask } from '../../core/grid/rules.js';
+import { isHex, isStraight } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
-import { freeOfWalls } from '../../core/grid/walls.js';
 import { MAX_COST } from '../../core/limits.js';
 import type { Trace } from '../../core/search/engine.js';
-import { joinPoints } from '../../core/search/join.js';
-import { writeIn } from '../../core/search/offsets.js';
+import { joinPoints, writePoints } from '../../core/search/join.js';
 import type { PathBuffer } from '../../core/search/path.js';
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs, Allows, Arcs } from './arcs.js';
+import { stepLengths } from './legal-moves.js';
 
 /** Bit of a cell next to its legal moves: they are known. */
 const KNOWN = 256;
@@ -67,7 +65,7 @@ export class CellSearch {
     const { length } = grid.open;
     this.costs = new Float64Array(length);
     this.before = new Int32Array(length);
-    this.legal = legalMoves(grid);
+    this.legal = all.legal;
     this.moves = new Uint16Array(length);
     this.states = new Int32Array(length);
     this.firstArcs = new Int32Array(length).fill(-1);
@@ -79,7 +77,7 @@ export class CellSearch {
     if (shortcuts.length > 0 && shortcuts.length < length / CELLS_OF_SHORTCUT)
       this.toShortcut = this.spread(cells[0], 0);
     if (shortcuts.length > FEW_SHORTCUTS) this.fromShortcut = this.spread(cells[1], STRAIGHT / unit);
-    const longest = Math.max(all.longest, 4 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1));
+    const longest = costs.reduce((a, b) => Math.max(a, b), 4 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1));
     const span = longest + (shortcuts.length > 0 ? 2 * unit * (grid.width + grid.height) : 0);
     this.width = Math.max(STRAIGHT / 4, span / MOST_BUCKETS);
     this.ring = new BucketRing(span / this.width);
@@ -127,8 +125,7 @@ export class CellSearch {
     const steps = directionSteps(stride);
     const weights = grid.costs ?? open;
     const scale = all.unit / STRAIGHT;
-    const factor = grid.costs ? 1 : 0.5;
-    const [straight, diagonal] = [STRAIGHT * factor, (isHex(grid) ? STRAIGHT : DIAGONAL) * factor];
+    const [straight, diagonal] = stepLengths(grid);
     const { distance } = all;
     const { fromShortcut } = this;
     if (this.searches++ > 2 ** 29) this.searches = states.fill(0) && 1;
@@ -207,38 +204,11 @@ export class CellSearch {
       cell = from < 0 ? all.cells[0][~from] : from;
     }
     const { length } = points;
-    const write = writeIn(hexLayout(this.grid));
+    const { write = writePoints } = all;
     const whole = Int32Array.from(points);
     write(path, whole, cost);
     path.links = [];
     const links = taken.map(({ link, turn }) => ({ link, turn: length - 1 + turn }));
     if (links.length > 0) joinPoints(path, whole, cost, links, piece, write);
   }
-}
-
-/** @returns the mask of the moves that are legal from an open cell */
-export function legalMoves(grid: ReadonlyGrid): (cell: number) => number {
-  const { open, stride } = grid;
-  const beside = leastBeside(grid);
-  const push = pushOf(grid);
-  const byRule = push ? 255 : movesMask(grid);
-  /** By the open cells around: moves to open cells past open corners. */
-  const legal = Uint8Array.from({ length: 256 }, (_, around) => {
-    let mask = around & byRule;
-    for (let d = 1; d < 8; d += 2)
-      if (((around >> (d - 1)) & 1) + ((around >> ((d + 1) & 7)) & 1) < beside) mask &= ~(1 << d);
-    return mask;
-  });
-  return (cell) => {
-    const [above, below] = [cell - stride, cell + stride];
-    const right = open[above] | (open[above + 1] << 1) | (open[cell + 1] << 2) | (open[below + 1] << 3);
-    const left = (open[below] << 4) | (open[below - 1] << 5) | (open[cell - 1] << 6) | (open[above - 1] << 7);
-    let mask = legal[right | left];
-    if (push) {
-      // Hexagons in an offset layout have two diagonals, on the side they are pushed to; the border makes 1 of row 0.
-      const isPushed = ((push.columns ? cell % stride : Math.floor(cell / stride)) + 1 + push.even) & 1;
-      mask &= 0x55 | (push.columns ? [0x82, 0x28] : [0xa0, 0x0a])[isPushed];
-    }
-    return grid.walls ? mask & freeOfWalls(grid, cell) : mask;
-  };
 }

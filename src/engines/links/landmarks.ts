@@ -9,12 +9,11 @@
 
 import { directionSteps } from '../../core/grid/directions.js';
 import type { ReadonlyGrid } from '../../core/grid/grid.js';
-import { isHex } from '../../core/grid/rules.js';
-import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
+import { DIAGONAL } from '../../core/grid/step-costs.js';
 import { MAX_COST } from '../../core/limits.js';
 import { BucketRing } from '../../core/search/ring.js';
 import type { AllArcs } from './arcs.js';
-import { legalMoves } from './cells.js';
+import { stepLengths } from './legal-moves.js';
 
 /** Most landmarks, and most costs that they hold. */
 const MOST = 8;
@@ -35,23 +34,22 @@ class Flood {
 
   constructor(
     private readonly grid: ReadonlyGrid,
-    private readonly unit: number,
+    private readonly all: AllArcs,
     source: number,
   ) {
     this.costs = new Int32Array(grid.open.length).fill(FAR);
-    this.ring = new BucketRing((2 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1)) / unit);
+    this.ring = new BucketRing((2 * DIAGONAL * (grid.costs ? 2 * MAX_COST : 1)) / all.unit);
     this.costs[source] = 0;
     this.ring.push(source, 0);
   }
 
   /** Each cell is expanded again only for less, so it ends. @returns whether it is done */
   advance(cells: number): boolean {
-    const { grid, unit, costs, ring } = this;
-    const legal = legalMoves(grid);
+    const { all, grid, costs, ring } = this;
+    const { unit, legal } = all;
     const weights = grid.costs ?? grid.open;
     const steps = directionSteps(grid.stride);
-    const factor = grid.costs ? 1 : 0.5;
-    const [straight, diagonal] = [STRAIGHT * factor, (isHex(grid) ? STRAIGHT : DIAGONAL) * factor];
+    const [straight, diagonal] = stepLengths(grid);
     let left = cells;
     for (; this.bucket <= ring.last; this.bucket++) {
       for (let cell = ring.pop(this.bucket); cell >= 0; cell = ring.pop(this.bucket)) {
@@ -145,7 +143,7 @@ export class Landmarks {
     if (!this.flood) {
       this.arc = list.find(({ costs }) => !costs)?.arc ?? this.farthest(bounds);
       if (this.arc < 0) return false;
-      this.flood = new Flood(grid, all.unit, all.cells[0][this.arc]);
+      this.flood = new Flood(grid, all, all.cells[0][this.arc]);
     }
     if (!this.flood.advance(CELLS_OF_SEARCH * Math.min(asked, MOST_ASKED))) return false;
     const { costs } = this.flood;

@@ -49,7 +49,7 @@ describe('a search over links', () => {
           return true;
         },
       };
-      const search = linkedSearch({ grid, version: 0, label: (cell) => labels[cell] }, base, grid.links ?? []);
+      const search = linkedSearch({ grid, version: 0, label: (cell) => labels[cell], kit: {} }, base, grid.links ?? []);
       for (let i = 0; i < 20; i++) {
         asked = 0;
         const [x0, y0, x1, y1] = [12, 12, 12, 12].map((side) => Math.floor(side * next()));
@@ -142,7 +142,7 @@ describe('a search over links', () => {
 
 it('takes no bound from costs before an edit and costs after it', () => {
   const grid = createGrid(6, 1, () => 2, { links: [{ from: [0, 0], to: [5, 0], cost: 1 }] });
-  const marks = new Landmarks(grid, allArcs(grid, grid.links ?? []));
+  const marks = new Landmarks(grid, allArcs({ grid, kit: {} }, grid.links ?? []));
   const ends = [Int32Array.of(0, 100), Int32Array.of(100, 0)];
   marks.add({ arc: 0, ends });
   const boundsAt = (cost: number) => {

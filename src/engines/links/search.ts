@@ -46,7 +46,7 @@ const mostPieces = ({ open }: { open: ArrayLike<number> }): number =>
 export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Link[]): LinkedSearch {
   const closed = new Set<string>();
   const leg = new PathBuffer();
-  let all = allArcs(ground.grid, links);
+  let all = allArcs(ground, links);
   let known = new Arcs(ground, all, closed);
   let pieces: Routes | undefined;
   let cells: CellSearch | undefined;
@@ -60,7 +60,7 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
     const isSame = all.unit === unit && all.links.every((link, arc) => all.costs[arc] === linkCost(link, unit));
     if (isSame) marks?.update();
     else {
-      all = allArcs(ground.grid, links);
+      all = allArcs(ground, links);
       marks = cells = undefined;
     }
     pieces = undefined;

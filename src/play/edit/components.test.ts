@@ -4,7 +4,8 @@ import { sample } from '../../../test/samples.js';
 import { withMoves } from '../../core/grid/clearance.js';
 import { labelComponents } from '../../core/grid/components.js';
 import { type Grid, gridFrom, type MoveRule } from '../../core/grid/grid.js';
-import { MOVE_RULES } from '../../core/grid/rules.js';
+import { isHex, MOVE_RULES } from '../../core/grid/rules.js';
+import { hexagons } from '../../core/search/hexagons.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 import { type LiveComponents, liveComponents, liveParts } from './components.js';
 import { editable } from './edit.js';
@@ -39,7 +40,7 @@ it.each<[Kind, number, number, number, MoveRule]>([
   'components are those of a new labelling after each of thousands of edits: %s %i x %i, %d, moves %s',
   (kind, width, height, density, rule) => {
     const grid = withMoves(makeGrid(kind, width, height, density, 3), rule);
-    const live = liveComponents(grid, liveParts);
+    const live = liveComponents(grid, liveParts, isHex(grid) ? hexagons : undefined);
     const next = random(5);
     let last: number[] = [];
     for (let e = 0; e < sample(width > 50 ? 400 : 4000); e++) {
@@ -59,7 +60,7 @@ it.each<MoveRule>([...MOVE_RULES, 'hex', 'hex-odd-r', 'hex-even-q'])(
   (rule) => {
     const grid = withMoves(makeGrid('noise', 400, 400, 0.2, 3), rule);
     for (let y = 0; y < 100; y++) grid.open.fill(0, grid.cell(0, y), grid.cell(100, y));
-    const live = liveComponents(grid, liveParts);
+    const live = liveComponents(grid, liveParts, isHex(grid) ? hexagons : undefined);
     grid.runs = () => {
       throw new Error('labels all');
     };
@@ -76,7 +77,7 @@ it.each<MoveRule>([...MOVE_RULES, 'hex', 'hex-odd-r', 'hex-even-q'])(
 it('a door that opens and closes again and again never runs out of labels', () => {
   const grid = makeGrid('noise', 40, 9, 0, 1);
   for (let y = 1; y < 9; y++) grid.open[grid.cell(5, y)] = 0;
-  const live = liveComponents(grid, liveParts);
+  const live = liveComponents(grid, liveParts, isHex(grid) ? hexagons : undefined);
   const door = grid.cell(5, 0);
   for (let e = 0; e < 1200; e++) {
     grid.open[door] ^= 1;
@@ -95,7 +96,7 @@ it('of three arms that a closed cell parts, two that meet elsewhere stay one', (
       return plan[y]?.[x] ?? '#';
     };
     const grid = gridFrom(7, 7, (x, y) => at(x, y) !== '#');
-    const live = liveComponents(grid, liveParts);
+    const live = liveComponents(grid, liveParts, isHex(grid) ? hexagons : undefined);
     const cells = Array.from({ length: 49 }, (_, i) => [i % 7, Math.floor(i / 7)] as const);
     const [x, y] = cells.find((cell) => at(...cell) === 'X') as readonly [number, number];
     grid.open[grid.cell(x, y)] = 0;

@@ -1,8 +1,8 @@
 /** Connected components of a map that changes. */
 import { type Components, countComponents } from '../../core/grid/components.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { hexLayout, pushOf } from '../../core/grid/hexes.js';
-import { cutsCorners, isHex } from '../../core/grid/rules.js';
+import { cutsCorners, isHex, movesMask } from '../../core/grid/rules.js';
+import type { Hexagons } from '../../core/search/hexagons.js';
 
 interface Round {
   /** Steps to the cells around a cell, in a circle. */
@@ -15,23 +15,19 @@ interface Round {
   isLast(k: number, isOpen: (k: number) => boolean): boolean;
 }
 
-function roundOf(grid: Grid): Round {
+function roundOf(grid: Grid, hexes?: Hexagons): Round {
   const { stride } = grid;
+  const all = [-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride];
   if (isHex(grid)) {
-    const { toAxial, toOffset } = hexLayout(grid) ?? { toAxial: Number, toOffset: Number };
-    const moves = [-1 << 16, 1 - (1 << 16), 1, 1 << 16, (1 << 16) - 1, -1];
-    // Steps depend on whether the row or column is pushed.
-    const rings = [(2 << 16) | 2, (3 << 16) | 3].map((point) =>
-      moves.map((move) => {
-        const to = toOffset(toAxial(point) + move);
-        return (to & 0xffff) - (point & 0xffff) + ((to >> 16) - (point >> 16)) * stride;
-      }),
-    );
-    const isColumn = pushOf(grid)?.columns;
-    const ring = (cell: number) => rings[1 - ((isColumn ? cell % stride : Math.floor(cell / stride)) & 1)];
+    const byLayout = hexes?.offsetMoves(grid);
+    const rings: number[][] = [];
+    const ring = (cell: number) => {
+      const mask = byLayout ? byLayout(cell) : movesMask(grid);
+      rings[mask] ??= all.filter((_, d) => (mask >> d) & 1);
+      return rings[mask];
+    };
     return { ring, near: ring, isLast: (k, isOpen) => !isOpen(k + 1) };
   }
-  const all = [-stride, 1 - stride, 1, 1 + stride, stride, stride - 1, -1, -1 - stride];
   const ring = () => all;
   // Where corners are cut, straight neighbors of a corner are connected with it and with each other.
   if (cutsCorners(grid))
@@ -51,10 +47,11 @@ export type LiveComponents = ReturnType<typeof liveComponents>;
  * A cell that opens joins components in a table of roots. A cell that closes can split one only if the cells around it
  * fall into pieces without it; then the pieces get new labels, or all cells are labeled again lazily.
  * @param parting labels pieces that are no longer connected
+ * @param hexes of a map of hexagons
  */
-export function liveComponents(grid: Grid, parting?: typeof liveParts) {
+export function liveComponents(grid: Grid, parting?: typeof liveParts, hexes?: Hexagons) {
   const { open } = grid;
-  const round = roundOf(grid);
+  const round = roundOf(grid, hexes);
   let labels: Components | undefined;
   let roots: Map<number, number>;
   let last: number;

@@ -12,7 +12,7 @@ import type { Box } from '../../core/grid/rectangle.js';
 import type { repriceSeams } from '../../core/grid/wrap.js';
 import type { Query } from '../../core/search/engine.js';
 import { answers } from '../../runtime/answers.js';
-import { type GridNav, inside, type Linked, type Nav } from '../../runtime/nav.js';
+import { type GridNav, hexesOf, inside, type Linked, type Nav } from '../../runtime/nav.js';
 import { over } from '../../runtime/over.js';
 import { byKind, type Change, copyOf, type Kinds, LiveCells, type MapChange, type MapRun, ofLinks } from './cells.js';
 import { liveComponents, type liveParts } from './components.js';
@@ -120,7 +120,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
     throw new RangeError('map has walls between cells; take editable in place of editableJps');
   const walled = grid.walls && parts.walled?.(shipped, grid);
   const searched = walled ?? { shipped, grid };
-  const components = liveComponents(searched.grid, parts.liveParts);
+  const components = liveComponents(searched.grid, parts.liveParts, hexesOf(nav));
   const cells = new LiveCells(shipped, grid, parts.livePrices?.(grid, ground), ground?.open);
   /** The edited grid; while no cell costs more than 1, a view of it without costs. */
   const viewOf = (map: Grid): LiveMap['view'] => {

@@ -25,7 +25,7 @@ export function walledLayer(shipped: Grid, map: Grid) {
   return {
     shipped: baked,
     grid,
-    on: (search: Engine) => onDoubled(map, search),
+    on: (search: Engine) => onDoubled(search),
     label: (label: (cell: number) => number) => (cell: number) => label(doubledCell(map, cell)),
     /** Sets walls of the map. @returns boxes of the cells on both sides of changed walls */
     set(changes: readonly WallChange[]): Box[] {

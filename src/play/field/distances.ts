@@ -6,6 +6,7 @@
 import { grown } from '../../core/arrays.js';
 import { cellOf } from '../../core/grid/cells.js';
 import { moreAlong } from '../../core/grid/entered.js';
+import type { ReadonlyGrid } from '../../core/grid/grid.js';
 import { leastCost } from '../../core/grid/hexes.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Climb } from '../../core/search/engine.js';
@@ -120,9 +121,13 @@ export function findDistances(map: Nav, from: ArrayLike<number>, to: ArrayLike<n
     checkPairs(list, what);
     for (let i = 0; i < list.length; i += 2) cellOf(nav.grid, list[i], list[i + 1]);
   }
-  const { climb } = nav.search;
   if (nav.distance) return byQueries(nav, from, to);
-  if (climb && nav.version === 0) return byBuckets(nav, climb, from, to);
+  if (nav.version === 0 && !nav.linked) {
+    const { grid, search } = nav.doubled ?? nav;
+    const scale = nav.doubled ? 2 : 1;
+    const inGrid = (list: ArrayLike<number>) => Array.from(list, (at) => scale * at);
+    if (search.climb) return byBuckets(grid, search.climb, inGrid(from), inGrid(to)).map((cost) => cost / scale);
+  }
   // Fields lead to their goals. If paths cost the same both ways, the shorter list is flooded from.
   const isTurned = nav.grid.stepCosts !== undefined || to.length < from.length;
   const [few, many] = isTurned ? [to, from] : [from, to];
@@ -146,7 +151,7 @@ function byQueries(nav: GridNav, from: ArrayLike<number>, to: ArrayLike<number>)
   });
 }
 
-function byBuckets({ grid }: GridNav, climb: Climb, from: ArrayLike<number>, to: ArrayLike<number>): Float64Array {
+function byBuckets(grid: ReadonlyGrid, climb: Climb, from: ArrayLike<number>, to: ArrayLike<number>): Float64Array {
   const { unit, distance, line } = climb;
   const columns = to.length / 2;
   const costs = new Float64Array((from.length / 2) * columns).fill(Infinity);

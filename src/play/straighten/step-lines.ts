@@ -7,11 +7,12 @@
 import { DX, DY } from '../../core/grid/directions.js';
 import { sharesOf } from '../../core/grid/entered.js';
 import type { Grid } from '../../core/grid/grid.js';
-import { axialOf, hexLayout } from '../../core/grid/hexes.js';
 import { besideOf, isHex } from '../../core/grid/rules.js';
 import { DIAGONAL, STRAIGHT } from '../../core/grid/step-costs.js';
 import { freeOfWalls } from '../../core/grid/walls.js';
-import type { GridNav } from '../../runtime/nav.js';
+import { type GridNav, hexesOf } from '../../runtime/nav.js';
+
+const searched = (nav: GridNav): Grid => hexesOf(nav)?.axialOf(nav.grid as Grid) ?? (nav.grid as Grid);
 
 /** Directions that lines are stored in. */
 const FORWARD = [1, 2, 3, 4];
@@ -28,7 +29,7 @@ export class StepLines {
   private readonly down = new Int32Array(8);
 
   constructor(private readonly nav: GridNav) {
-    this.grid = axialOf(nav.grid as Grid);
+    this.grid = searched(nav);
     this.version = nav.version;
     const { width, height } = this.grid;
     const pitch = (Math.max(width, height) + 31) & ~31;
@@ -51,9 +52,10 @@ export class StepLines {
   refresh(): void {
     const { nav } = this;
     if (this.version === nav.version) return;
-    const boxes = hexLayout(nav.grid) ? undefined : nav.since?.(this.version);
+    this.grid = searched(nav);
+    // Boxes are of the map, not of an axial grid.
+    const boxes = this.grid === nav.grid ? nav.since?.(this.version) : undefined;
     this.version = nav.version;
-    this.grid = axialOf(nav.grid as Grid);
     const { width, height } = this.grid;
     for (const [x0, y0, x1, y1] of boxes ?? [[0, 0, width, height]])
       this.read(Math.max(0, x0 - 1), Math.max(0, y0 - 1), Math.min(width - 1, x1 + 1), Math.min(height - 1, y1 + 1));

@@ -14,13 +14,12 @@
  */
 import { cellOf } from '../../core/grid/cells.js';
 import { DX, DY } from '../../core/grid/directions.js';
-import type { ReadonlyGrid } from '../../core/grid/grid.js';
-import { drawnDirection, type HexLayout, hexLayout } from '../../core/grid/hexes.js';
+import { drawnDirection, type HexLayout } from '../../core/grid/hexes.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
-import { toOffsets } from '../../core/search/offsets.js';
+import type { Hexagons } from '../../core/search/hexagons.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
 import { refuseUnknown } from '../../core/unknown-names.js';
-import { type GridNav, inside, type Nav } from '../../runtime/nav.js';
+import { type GridNav, hexesOf, inside, type Nav } from '../../runtime/nav.js';
 import { StepLines } from './step-lines.js';
 
 /** Options of {@link straighten}. */
@@ -43,6 +42,7 @@ const MANY = 1 << 28;
 
 class Straightener {
   private readonly lines: StepLines;
+  private readonly hexes: Hexagons | undefined;
   private readonly layout: HexLayout | undefined;
   /** Directions of steps, clockwise. */
   private readonly ring: number[];
@@ -72,8 +72,9 @@ class Straightener {
 
   constructor(nav: GridNav) {
     this.lines = new StepLines(nav);
-    this.layout = hexLayout(nav.grid);
-    const ring = [...DX.keys()].filter((d) => directionsOf(nav.grid)[d] >= 0 && !(isStraight(nav.grid) && d & 1));
+    this.hexes = hexesOf(nav);
+    this.layout = this.hexes?.hexLayout(nav.grid);
+    const ring = [...DX.keys()].filter((d) => directionsOf(nav)[d] >= 0 && !(isStraight(nav.grid) && d & 1));
     this.ring = ring;
     for (const [i, d] of ring.entries())
       this.beside[d] = (1 << ring[(i + 1) % ring.length]) | (1 << ring[(i || ring.length) - 1]);
@@ -94,7 +95,7 @@ class Straightener {
     this.least[0] = Math.max(0, facing);
     for (let i = 0; i < count - 1; i++) this.joinFrom(i, Math.min(count, i + MOST_AHEAD));
     into.write(this.points, this.walkBack(this.least[count - 1]), cost);
-    if (this.layout) toOffsets(into, this.layout);
+    if (this.layout) this.hexes?.toOffsets(into, this.layout);
   }
 
   private enter(turns: Int32Array, count: number): void {
@@ -234,7 +235,7 @@ export function straightenInto(nav: GridNav, path: Path | PathBuffer, into: Path
     cellOf(nav.grid, x, y);
     points[count - 1 - i] = x | (y << 16);
   }
-  let first = directionsOf(nav.grid).indexOf(facing ?? -2);
+  let first = directionsOf(nav).indexOf(facing ?? -2);
   if (!nav.linked || !links?.length) straightener.run(points, count, first, cost, into);
   else
     nav.linked.rejoin(into, points, cost, links, (piece, turns) => {
@@ -245,8 +246,9 @@ export function straightenInto(nav: GridNav, path: Path | PathBuffer, into: Path
 }
 
 /** By direction on the grid that is searched: the direction on the map; -1 where hexagons have none. */
-const directionsOf = (grid: ReadonlyGrid): number[] =>
-  DX.map((_, d) => (isHex(grid) && (d & 3) === 3 ? -1 : drawnDirection(grid, d)));
+function directionsOf(nav: GridNav): number[] {
+  return DX.map((_, d) => (isHex(nav.grid) && (d & 3) === 3 ? -1 : drawnDirection(nav.grid, d)));
+}
 
 /**
  * A path of the same cost with the fewest turns, for nearly all paths. The result depends only on the path and the map.
@@ -261,7 +263,7 @@ const directionsOf = (grid: ReadonlyGrid): number[] =>
 export function straighten(nav: Nav, path: Path | PathBuffer, options?: StraightenOptions): Path {
   refuseUnknown(options, 'facing');
   const facing = options?.facing;
-  const directions = directionsOf(inside(nav).grid).filter((d) => d >= 0);
+  const directions = directionsOf(inside(nav)).filter((d) => d >= 0);
   if (facing !== undefined && !directions.includes(facing))
     throw new RangeError(`facing is ${facing}, allowed are ${directions}`);
   straightenInto(inside(nav), path, buffer, facing);
