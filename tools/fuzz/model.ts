@@ -81,14 +81,13 @@ export class Model {
       const to = this.over(u, v);
       if (!this.isOn(to) || same(to, [x, y])) return [];
       const isDiagonal = !this.isHex && dx !== 0 && dy !== 0;
-      const [rows, columns] = [dx === 0 ? [] : [y, v], dy === 0 ? [] : [x, u]];
       const step: Step = {
         to: this.index(to),
         length: isDiagonal ? ROOT : 1,
         beside: isDiagonal ? [this.index(this.over(u, y)), this.index(this.over(x, v))] : [],
         borders: [
-          ...rows.flatMap((row) => this.borderOf([Math.min(x, u), row, 'east'])),
-          ...columns.flatMap((column) => this.borderOf([column, Math.min(y, v), 'south'])),
+          ...[y, v].flatMap((row) => (dx === 0 ? [] : this.borderOf([Math.min(x, u), row, 'east']))),
+          ...[x, u].flatMap((column) => (dy === 0 ? [] : this.borderOf([column, Math.min(y, v), 'south']))),
         ],
       };
       if (same(to, [u, v])) return [step];

@@ -80,7 +80,8 @@ const weighted = (rows: readonly Row[], d: Draw) =>
 /** A value as JavaScript. `{ $: text }` is that text. */
 export function js(value: Any): string {
   if (Array.isArray(value)) return `[${value.map(js).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return value === undefined ? 'undefined' : JSON.stringify(value);
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? JSON.stringify(value) : `${value}`;
   if ('$' in value) return value.$;
   const parts = Object.entries(value).filter(([, one]) => one !== undefined);
   return `{ ${parts.map(([key, one]) => `${key}: ${js(one)}`).join(', ')} }`;
@@ -117,31 +118,31 @@ const cell: Gen = (d) => d.cell();
 const units: Gen = (d) => (d.chance(0.3) ? { $: 'blockers', isBlockers: true } : pairs(4)(d));
 const text = (code: string) => () => ({ $: code });
 const upTo = (n: number) => (d: Draw) => d.below(n);
-const oneOf =
-  (...list: unknown[]): Gen =>
-  (d) =>
-    d.pick(list);
-const point =
-  (side: string): Gen =>
-  (d) =>
-    d.below(d.map[side]) + d.pick([0.5, 0.5, 0.5, 0.3, 1]);
-const coin = oneOf(true, false);
+const coin: Gen = (d) => d.chance(0.5);
+const point = (side: string) => (d: Draw) => d.below(d.map[side]) + d.pick([0.5, 0.5, 0.5, 0.3, 1]);
+function oneOf(...list: unknown[]): Gen {
+  return (d) => d.pick(list);
+}
 
-/** Values of placeholders by name; of options by the key, or by the name after `=`. */
+/** Values of placeholders by name; of options by the key, or by the name after `=`. Other names stand for themselves. */
 const GEN: Record<string, Gen> = {
   ...{ from: cell, to: cell, at: cell, cell, avoid: units, pass: units },
   ...{ goals: pairs(3), starts: pairs(4), stop: pairs(3), many: (d) => pairs(d.pick([4, 80]))(d) },
   ...{ i: upTo(2), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3), work: upTo(200) },
-  ...{ partial: coin, pull: coin, ms: text('1e9'), reached: text('reached'), none: text('undefined') },
   ...{ size: (d) => d.map.size ?? 1, steps: (d) => d.below(24) / 2, within: (d) => d.below(9) / 2 },
   ...{ expanded: (d) => 1 + d.below(25), maxCost: (d) => 1 + d.below(12), entries: (d) => 1 + d.below(5) },
-  ...{ sliced: () => true, maxBytes: () => 400, big: () => 1e6, threads: () => 1, origin: () => [3, 2] },
   ...{ factor: oneOf(1.1, 2, 4), radius: oneOf(0, 0.2, 0.25), cellSize: oneOf(8, [6, 9]), speed: oneOf(1, 3, 8) },
   ...{ costs: oneOf('average', 'entered'), by: oneOf('cells', 'nodes'), formation: oneOf('block', 'line') },
-  ...{ pause: oneOf(0, 16, 40), side: oneOf(undefined, 1, 2), queue: text('queue'), blockers: text('blockers') },
+  ...{
+    k: oneOf(0, 0, 0, 1, 2),
+    pause: oneOf(0, 16, 40),
+    side: oneOf(undefined, 1, 2),
+    partial: coin,
+    pull: coin,
+    coin,
+  },
+  ...{ open: (d) => d.chance(d.opens), cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]), origin: () => [3, 2] },
   ...{ onCell: text('() => {}'), onProgress: text('() => {}'), signal: text('new AbortController().signal') },
-  ...{ worker: text('poolWorker'), baker: text('bakeWorker'), load: text('load'), loadTile: text('loadTile') },
-  ...{ k: oneOf(0, 0, 0, 1, 2), open: (d) => d.chance(d.opens), cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]) },
   ...{ door: (d) => d.pick(d.map.doors as Any[]).name, link: (d) => d.pick(d.map.names) },
   ...{ part: (d) => (d.next() - 0.5).toFixed(2), group: (d) => d.some(3, () => d.below(6)) },
   ...{ px: point('width'), py: point('height') },
@@ -165,6 +166,7 @@ const GEN: Record<string, Gen> = {
   changes: (d) => (d.chance(0.7) ? change(d) : d.some(4, () => change(d))),
   limit: (d) => ({ work: d.pick([1, 20, 60, 150, 5000]) }),
   budget: (d) => (d.chance(0.9) ? { work: d.pick([1, 40, 300, 5000]) } : { ms: 5 }),
+  soon: () => ({ ms: 5 }),
   artifacts: (d) => (d.chance(0.5) && d.map.flags.hpa ? { jps: {}, hpa: { cluster: 2 + d.below(5) } } : ['jps']),
   // Of maps.
   ...{ two: ({ map }) => (map.isHex || map.walls ? undefined : 2), entered: () => 'entered', drawn: () => [8, 12] },
@@ -185,13 +187,8 @@ const GEN: Record<string, Gen> = {
   // Of bakes and loads.
   ...{ landmarks: oneOf(0, 2, 16), storeLandmarks: coin, boxes: oneOf('jump-points', 'cells'), exact: coin },
   ...{ cluster: (d) => 2 + d.below(7), levels: oneOf(1, 1, 2, 3), table: oneOf('', ', await bakeTable(hpa, raw)') },
-  ...{ isFirst: text('isFirst'), parts: text('isFirst ? all : plain'), man: () => 'man' },
-  ...{
-    soon: () => ({ ms: 5 }),
-    fingerprint: text('load(blobs).fingerprint'),
-    coin,
-    cells: (d) => cellsText(d.setup.map),
-  },
+  ...{ parts: text('isFirst ? all : plain'), fingerprint: text('load(blobs).fingerprint'), agent: () => 'man' },
+  cells: (d) => cellsText(d.setup.map),
   engine: (d) => ({ $: `pick(load(blobs).engines, ${d.next().toFixed(2)})` }),
   base: ({ map: { diagonals, size, costs } }) => js({ diagonals, size, costs }),
 };
@@ -205,7 +202,7 @@ function drawArgs(d: Draw, template: string): Args {
   for (const [, keys, name] of template.matchAll(/\?\{([^}]*)\}|\$(\w+)/g)) {
     if (name) a[name] ??= GEN[name](d, a);
     for (const [, always, key, by = key, percent] of keys?.matchAll(/(\+?)(\w+)(?:=(\w+))?(?:%(\d+))?/g) ?? []) {
-      const value = always || d.chance(Number(percent ?? 30) / 100) ? GEN[by](d, a) : undefined;
+      const value = always || d.chance(Number(percent ?? 30) / 100) ? (GEN[by] ?? text(by))(d, a) : undefined;
       if (value !== undefined) a.options = { ...a.options, [key]: value };
     }
   }
@@ -264,9 +261,8 @@ function drawSetup(d: Draw, theme: Theme): void {
   if (canFollow && chance(0.25)) setup.cart = { rows: map.rows, options: other };
   d.map = factsOf(setup);
 
-  const bakes = BAKES.filter((row) => fits(row, d) && chance(row.weight / 100))
-    .map((row) => codeOf(row, drawArgs(d, row.template)))
-    .join(', ');
+  const made = BAKES.filter((row) => fits(row, d) && chance(row.weight / 100));
+  const bakes = made.map((row) => codeOf(row, drawArgs(d, row.template))).join(', ');
   const load = pick(weighted(LOADS, d));
   const isGrid = /Grid/.test(load.name);
   const raw = { threads: 1, codec: chance(0.1) ? 'zstd' : 'none', layout: chance(0.2) ? 'mapped' : undefined };
@@ -280,11 +276,10 @@ function drawSetup(d: Draw, theme: Theme): void {
 
   setup.isJps = !isWeighted && !walls && !setup.cart && (isGrid || !/Hpa/.test(bakes)) && chance(0.08);
   each.push(`fresh = () => ${codeOf(load, drawArgs(d, load.template))}`);
-  each.push(
-    `nav = editable${setup.isJps ? 'Jps' : ''}(await fresh()${doors && chance(0.3) ? `, ${js({ doors })}` : ''})`,
-  );
-  const second = pick(['loadGrid(ground)', 'load(await bakeJps(ground, raw))']);
-  const cart = load.name === 'agents' ? "load(blobs, { agent: 'cart' })" : second;
+  const own = doors && chance(0.3) ? `, ${js({ doors })}` : '';
+  each.push(`nav = editable${setup.isJps ? 'Jps' : ''}(await fresh()${own})`);
+  const others = ['loadGrid(ground)', 'load(await bakeJps(ground, raw))'];
+  const cart = load.name === 'agents' ? "load(blobs, { agent: 'cart' })" : pick(others);
   if (setup.cart) each.push(`cart = editable(${cart}, { follows: nav })`);
   each.push('blockers = blockersOf(nav)');
   const isFixed = setup.isJps || (size && (isWeighted || chance(0.4))) || (walls && diagonals !== 'never');

@@ -223,7 +223,11 @@ export const QUERIES: Record<string, Check> = {
       Array(5).fill(true),
     );
   },
-  floorAt: (_, { at }, m) => (floorOf(m, at) ? [floorOf(m, at), ...at] : []),
+  floorAt: (_, { at }, m, found) =>
+    agree('floor, and the cell back from it', found ? [found[0].name, ...found[1]] : [undefined, ...at], [
+      floorOf(m, at),
+      ...at,
+    ]),
   readMeta({ setup }, _, m, meta) {
     const names = (all: Any[] = []) => all.map(({ name }) => name);
     const { doors, markers, floors } = setup.map.options;

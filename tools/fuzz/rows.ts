@@ -17,7 +17,7 @@ const QUERIES = `
 1  findDistances   -        findDistances($of, $starts, $many)
 2  findNearest     -        findNearest($of, $from, $many, 1 + $k)
 1  nearestOne      -        [findNearest($of, $from, $many)].filter((i) => i >= 0)
-3  findPathWithin  -        findPathWithin($of, $from, $to, ?{+expanded partial ms})
+3  findPathWithin  -        findPathWithin($of, $from, $to, ?{+expanded partial ms=1e9})
 2  findPathAround  -        findPathAround(nav, $from, $to, $avoid, ?{slow links})
 1  aroundInto      -        findPathAroundInto(nav, $from, $to, $avoid, buffer, ?{slow links}) && buffer.toPath()
 1  findPathTo      -        findPathTo($of, $from, $goals, ?{within metric sight})
@@ -27,7 +27,7 @@ const QUERIES = `
 1  clearanceAt     -        clearanceAt($of, $at)
 1  sightOf         -        seen(sightOf($of, ?{radius}), $of.findPath($from, $to), centerOf($of, $from), $points)
 1  middles         -        [...cellAt($of, ...centerOf($of, $at)), ...Object.values(toXY([$at])[0])]
-1  floorAt         -        (({ name, x, y } = {}) => (name ? [name, ...cellOfFloor($of, name, x, y)] : []))(floorAt($of, $at) ?? undefined)
+1  floorAt         -        both(floorAt($of, $at), ({ name, x, y }) => cellOfFloor($of, name, x, y))
 1  readMeta        -        readMeta(nav)
 1  pixels          -        drawn(pixels($of, ?{+cellSize axes origin floor}), $at)
 `;
@@ -48,9 +48,9 @@ const EDITS = `
 4  reach           -           (reached = reach(nav, $from, $steps, ?{avoid pass stop slow diagonal costs links reuse=reached})).cells
 `;
 const FIELDS = `
-4  flowField  -  !!(fields[$i] = flowField(nav, $goals, ?{costs=starting maxCost diagonal=flat from=cell reuse=field sliced}))
-1  cartField  -  !!(fields[$i] = flowField($of, $goals, ?{maxCost sliced}))
-1  fleeField  -  !!fields[1 - $i] && !!(fields[$i] = fleeField(nav, fields[1 - $i], ?{factor reuse=none sliced maxCost}))
+4  flowField  -  !!(fields[$i] = flowField(nav, $goals, ?{costs=starting maxCost diagonal=flat from=cell reuse=field sliced=true}))
+1  cartField  -  !!(fields[$i] = flowField($of, $goals, ?{maxCost sliced=true}))
+1  fleeField  -  !!fields[1 - $i] && !!(fields[$i] = fleeField(nav, fields[1 - $i], ?{factor reuse=undefined sliced=true maxCost}))
 5  field      -  fields[$i] && [fields[$i].advance({ work: $work }), ...told(fields[$i], $at, buffer)]
 `;
 const WALKS = `
@@ -61,7 +61,7 @@ const WALKS = `
 1  fieldPath   -     kept[2] = flowField(nav, [$to], ?{diagonal=flat}).findPath($from)
 1  slowPath    -     kept[3] = findPathAround(nav, $from, $to, [], ?{+slow})
 4  affects     -     kept.map((path) => path && affects(nav, path))
-1  cachePaths  -     void (cached = cachePaths(nav, ?{by entries maxBytes}))
+1  cachePaths  -     void (cached = cachePaths(nav, ?{by entries maxBytes=400}))
 3  move        -     blockers.move($unit, $at, $side)
 1  remove      -     blockers.remove($unit)
 `;
@@ -97,13 +97,14 @@ const TRAFFIC = `
 6  step        x12  traffic && [traffic.step(), ...traffic.units.map(at)]
 `;
 const THREADS = `
-1  navPool       host   pool?.close(), void (pool = navPool($of, ?{+threads +worker}))
+1  navPool       host   pool?.close(), void (pool = navPool($of, ?{+threads=1 +worker=poolWorker}))
 3  findPaths     host   pool && await Promise.all([pool.findPath($from, $to), pool.findPaths([$to, $from])])
-1  ThreadError   host   (await caught(() => closed(navPool(nav, ?{+threads +worker})).findPath(0, 0, 0, 0))) instanceof ThreadError
-2  rebake        bake   ({ nav, blobs } = await rebake(nav, $artifacts, ?{+load +worker=baker onProgress signal})), fresh = loaded
-1  rebakeCart    cart   ({ nav: cart } = await rebake(cart, ['jps'], ?{+load +worker=baker})), 0
-1  bakeAndEdit   bake,single  [{ nav, blobs }] = await Promise.all([rebake(nav, ['jps'], ?{+load +worker=baker}), nav.edit($changes)]), fresh = loaded
-1  loadWorld     host,world  ({ index, loadTile } = await tiles(), await asked(loadWorld(index, ?{+loadTile maxBytes=big maxCells=big decompress=none fingerprint=none}), $from, $to))
+1  ThreadError   host   (await caught(() => closed(navPool(nav, ?{+threads=1 +worker=poolWorker})).findPath(0, 0, 0, 0))) instanceof ThreadError
+2  rebake        bake   ({ nav, blobs } = await rebake(nav, $artifacts, ?{+load +worker=bakeWorker onProgress signal})), fresh = loaded
+1  rebakeCart    cart   ({ nav: cart } = await rebake(cart, ['jps'], ?{+load +worker=bakeWorker})), 0
+1  bakeAndEdit   bake,single  [{ nav, blobs }] = await Promise.all([rebake(nav, ['jps'], ?{+load +worker=bakeWorker}), nav.edit($changes)]), fresh = loaded
+1  loadWorld     host,world  { index, loadTile } = await tiles(), await asked(loadWorld(index, \
+    ?{+loadTile maxBytes=1e6 maxCells=1e6 decompress=undefined fingerprint=undefined}), $from, $to)
 `;
 
 /** Options of a map. */
@@ -120,10 +121,10 @@ const BAKING = `
 const LOADING = `
 4 loadGrid   -     loadGrid(grid, ?{+parts budget=soon%10})
 4 bareGrid   bare  loadGrid($cells, { ...$base, ...?{+parts budget=soon%10} })
-6 agents     cart  load(blobs, ?{+wasm=isFirst +agent=man})
+6 agents     cart  load(blobs, ?{+wasm=isFirst +agent})
 6 load       -     load(isFirst ? blobs : others, ?{+wasm=isFirst engine%60 fingerprint})
-1 loadRare   -     load(blobs, ?{+wasm=isFirst maxCells=big maxNodes=big refine=coin shared=coin decompress=none})
-1 loadUrl    -     loadUrl(load, urlOf(packBlobs(blobs)), ?{signal onProgress agent=none})
+1 loadRare   -     load(blobs, ?{+wasm=isFirst maxCells=1e6 maxNodes=1e6 refine=coin shared=coin decompress=undefined})
+1 loadUrl    -     loadUrl(load, urlOf(packBlobs(blobs)), ?{signal onProgress agent=undefined})
 `;
 
 export interface Row {

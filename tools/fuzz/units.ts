@@ -68,7 +68,7 @@ function checkMove(r: Run, { one, held, m, at: end }: Walking, ms: number): void
     // Straight lines may lead over a corner of open cells where no diagonal step does.
     const twice = m.rule === 'never' && held.isPulled ? steps.flatMap(({ to }) => m.waysFrom(m.at(to))) : [];
     const next = near.find((cell) => [...steps, ...twice].some(({ to }) => to === m.index(cell)));
-    agree('step of a walker', next ?? near, next);
+    agree('cells that a walker enters without a step', next ? [] : near, []);
     at = next as Cell;
   }
 }
@@ -100,19 +100,17 @@ const walker =
   (r, a, _, result) => {
     for (const w of walkersOf(r)) if (w.one === r.scope.walkers[a.k]) check(r, w, a, result);
   };
+/** After an update, or after many without a pause. */
+const moved = walker((r, w, { pause }) => {
+  if (pause !== undefined) checkMove(r, w, pause);
+  checkStatus(r, w, pause === undefined);
+  stand(r, w);
+});
 const WALKERS: Record<string, Check> = {
   ...{ follow: newWalker('nav'), stepper: newWalker('nav', true), cartWalker: newWalker('cart') },
   to: walker((_, { held }, { to }) => Object.assign(held, { to })),
   stop: walker((_, { held }) => Object.assign(held, { to: undefined })),
-  update: walker((r, w, { pause }) => {
-    checkMove(r, w, pause);
-    checkStatus(r, w);
-    stand(r, w);
-  }),
-  settle: walker((r, w) => {
-    checkStatus(r, w, true);
-    stand(r, w);
-  }),
+  ...{ update: moved, settle: moved },
   escape: walker((_, { held, m, at }, __, isOut) => {
     const was: Cell = held.at;
     agree('escape', isOut, m.cells.some(m.isOpen));
