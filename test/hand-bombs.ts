@@ -43,7 +43,7 @@ export async function handBombs(): Promise<(readonly [name: string, make: () => 
   );
   return [
     ...upper,
-    ['a node in each cell of 512 x 512, none above', () => allNodes(512)],
+    ['a node in each cell of 1024 x 1024, none above', () => allNodes(1024)],
     ['table of 160 x 160', () => wideTable(160)],
     ['table of 64 x 64', () => wideTable(64)],
     ['hierarchy of a chain of ranks, all shortcuts', () => chain(1)],

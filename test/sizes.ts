@@ -71,7 +71,7 @@ export const FLOORS: Record<string, number> = {
   'bounds, links': 23.6,
   'bounds, walls': 16.97,
   'all engines': 43.57,
-  load: 68.68,
+  load: 68.7,
   'editable, bounds': 24.37,
   'everything that changes': 83.58,
   readMeta: 3.9,

@@ -140,6 +140,12 @@ export const BLOBS = {
     class: 'BlobError',
     isLarge: true,
   },
+  MOST_HPA_NODES: {
+    give: (n) => loads(KIND.hpaInfo, put(4, n)),
+    says: 'abstraction is 1048577, expected at most 1048576',
+    class: 'BlobError',
+    isLarge: true,
+  },
   RUNS_A_CELL: {
     give: async () => {
       const combed = createGrid(64, 64, (x, y) => y % 2 === 0 || x % 16 === 8);

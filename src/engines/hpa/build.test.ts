@@ -110,6 +110,19 @@ describe('buildHpa', () => {
     expect(() => buildHpa(drawn('..'), options)).toThrow(new HpaError(message));
   });
 
+  it('refuses more nodes than a blob of the map holds', () => {
+    expect(() =>
+      buildHpa(
+        gridFrom(1200, 1200, () => true),
+        { cluster: 2 },
+      ),
+    ).toThrow(
+      new HpaError(
+        'clusters of 2 cells have more than 1048576 nodes, the most of a map of this size; take larger clusters',
+      ),
+    );
+  });
+
   it('refuses more runs than a blob of the map holds, 64 for each cell', () => {
     const grid = gridFrom(9, 4, () => true);
     const built = buildHpa(grid, { cluster: 4 });

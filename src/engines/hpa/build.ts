@@ -20,7 +20,7 @@ import { clusterFlood, type Flood } from './flood.js';
 import { addLevel, baseGraph, membersOf } from './graph.js';
 import { pairsToEdges } from './levels.js';
 import { lineCostOf } from './line.js';
-import { mostSteps } from './section.js';
+import { mostNodesOf, mostSteps } from './section.js';
 import { traceRuns } from './trace.js';
 import { buildUpper } from './upper.js';
 import { Writer } from './writer.js';
@@ -79,10 +79,17 @@ function bake(grid: Grid, options: HpaBuildOptions): Abstraction {
     runs: new Writer(new Uint8Array(1024)),
   };
   const flood = clusterFlood(grid, clusters.size);
+  const most = mostNodesOf(grid);
   for (let c = 0; c < counts.length; c++) {
     const made = bakeCluster(grid, clusters, c, options, flood);
     counts[c] = made.places.length;
     for (const place of made.places) out.places.push(place);
+    if (out.places.length > most) {
+      throw new HpaError(
+        `clusters of ${options.cluster} cells have more than ${most} nodes, the most of a map of this size; ` +
+          'take larger clusters',
+      );
+    }
     for (const pair of made.pairs) out.pairs.push(pair);
     for (const run of made.runs) out.runs.push(run);
   }

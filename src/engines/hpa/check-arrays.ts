@@ -10,6 +10,7 @@ import type { HpaGraph } from './graph.js';
 import type { Hops } from './hops.js';
 import { LANDMARKS } from './landmarks.js';
 import type { Edges, Level } from './levels.js';
+import { mostNodesOf } from './section.js';
 
 const NAME = 'HPA*';
 /** No path without a cell twice costs more, on the doubled scale. */
@@ -66,6 +67,7 @@ function isGraph(graph: HpaGraph, { cluster, levels, paths }: HpaBuildOptions, g
   const { count, points, clusterFirst, clusterEnd, inter, nodeLevels } = graph;
   const fits =
     Number.isInteger(count) &&
+    count <= mostNodesOf(grid) &&
     isView(points, Uint16Array, 2 * count) &&
     isView(clusterFirst, Int32Array, clusters + 1) &&
     isView(clusterEnd, Int32Array, clusters) &&

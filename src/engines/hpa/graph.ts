@@ -34,7 +34,7 @@ type Nodes = Pick<HpaGraph, 'points' | 'nodeLevels' | 'count'>;
 export function hpaGraph(grid: Grid, abstraction: Abstraction): HpaGraph {
   const { options, upper } = abstraction;
   let members: ReturnType<typeof membersOf>[] = [];
-  // All numbers of nodes are checked before edges inside clusters are made and the pairs of any level are unpacked.
+  // All numbers of nodes are checked before edges are made and the pairs of any level are unpacked.
   const graph = baseGraph(grid, abstraction, pairsToEdges, (nodes) => {
     members = upper.map(({ counts }, l) => {
       const made = membersOf(grid, nodes, l + 2, options.cluster * options.merge ** (l + 1));
@@ -90,8 +90,7 @@ export function baseGraph(
   }
   ensure(n === count, 'number of nodes', n, count);
   const nodes = { count, points, nodeLevels: new Uint8Array(count) };
-  const inter = edgesAcross(grid, options, nodes, nodeAt);
-  check?.(nodes);
+  const inter = edgesAcross(grid, options, nodes, nodeAt, check);
 
   const maxCost = size * size * 2 * DIAGONAL * (grid.costs ? MAX_COST : 1);
   /** Cost of the path stored for a pair, or the cost stored in its place. */
@@ -130,13 +129,16 @@ export function baseGraph(
 /**
  * Moves to other clusters; writes the levels of all nodes.
  * @param nodeAt by padded cell the number of its node and 1, or 0
+ * @param check of the nodes, before edges are made
  */
 function edgesAcross(
   grid: Grid,
   { cluster, merge, levels }: HpaBuildOptions,
-  { points, nodeLevels, count }: Nodes,
+  nodes: Nodes,
   nodeAt: Int32Array,
+  check?: (nodes: Nodes) => void,
 ): HpaGraph['inter'] {
+  const { points, nodeLevels, count } = nodes;
   const beside = besideOf(grid);
   const weights = grid.costs ?? grid.open;
   const steps = directionSteps(grid.stride);
@@ -146,22 +148,27 @@ function edgesAcross(
   const cost = new Float64Array(5 * count);
   const level = new Uint8Array(5 * count);
   let all = 0;
-  for (let n = 0; n < count; n++) {
-    const cell = grid.cell(points[2 * n], points[2 * n + 1]);
-    for (let d = 0; d < 8; d++) {
-      const t = nodeAt[cell + steps[d]] - 1;
-      if (t < 0) continue;
-      let l = 0;
-      for (let span = cluster; l < levels && apart(points, n, points[2 * t], points[2 * t + 1], span); span *= merge)
-        l++;
-      const price = moveCost(weights, steps, cell, d, beside);
-      if (l === 0 || price === Infinity) continue;
-      to[all] = t;
-      cost[all] = price;
-      level[all++] = l;
-      if (l > nodeLevels[n]) nodeLevels[n] = l;
+  // A first walk finds the levels above the first: a forged blob is refused before the memory of edges is written to.
+  for (const isMaking of levels > 1 ? [false, true] : [true]) {
+    if (isMaking) check?.(nodes);
+    for (let n = 0; n < count; n++) {
+      const cell = grid.cell(points[2 * n], points[2 * n + 1]);
+      for (let d = 0; d < 8; d++) {
+        const t = nodeAt[cell + steps[d]] - 1;
+        if (t < 0) continue;
+        let l = 0;
+        for (let span = cluster; l < levels && apart(points, n, points[2 * t], points[2 * t + 1], span); span *= merge)
+          l++;
+        const price = moveCost(weights, steps, cell, d, beside);
+        if (l === 0 || price === Infinity) continue;
+        if (l > nodeLevels[n]) nodeLevels[n] = l;
+        if (!isMaking) continue;
+        to[all] = t;
+        cost[all] = price;
+        level[all++] = l;
+      }
+      first[n + 1] = all;
     }
-    first[n + 1] = all;
   }
   // Full arrays stay: copies of those of a crowded map would take more memory than all before.
   const cut = all > 2 * count ? 'subarray' : 'slice';

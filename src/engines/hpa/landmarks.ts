@@ -57,6 +57,7 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
   return (source) => {
     let taken = 0;
     let used = 2;
+    let free = -1;
     let waiting = 1;
     costs.fill(Infinity);
     costs[source] = 0;
@@ -68,6 +69,9 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
       const slot = bucket & mask;
       for (let item = heads[slot]; item >= 0; item = heads[slot]) {
         heads[slot] = items[item + 1];
+        // Taken items are used again: the list stays as long as the rim of the flood.
+        items[item + 1] = free;
+        free = item;
         waiting--;
         const n = items[item];
         const base = costs[n];
@@ -85,11 +89,16 @@ function nodeFlood({ levels, inter }: HpaGraph, longest: number, costs: Float64A
             costs[t] = price;
             crossed[t] = part;
             const at = (price / STEP) & mask;
-            if (used === items.length) items = grown(items);
-            items[used] = t;
-            items[used + 1] = heads[at];
-            heads[at] = used;
-            used += 2;
+            let next = free;
+            if (next >= 0) free = items[next + 1];
+            else {
+              next = used;
+              used += 2;
+              if (next === items.length) items = grown(items);
+            }
+            items[next] = t;
+            items[next + 1] = heads[at];
+            heads[at] = next;
             waiting++;
           }
         }

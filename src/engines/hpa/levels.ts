@@ -44,20 +44,15 @@ export function pairsToEdges(
   /** At first how many edges a node has, then where its next one goes. */
   const end = new Int32Array(count);
   const pathFirst = new Int32Array(pairs.length + 1);
+  for (let p = 0; p < pairs.length; p++) pathFirst[p + 1] = pathFirst[p] + (paths && pairs[p] > 0 ? pairs[p] - 1 : 0);
   const each = (visit: (i: number, j: number, p: number) => void) => {
     for (let c = 0, p = 0; c + 1 < memberFirst.length; c++) {
       for (let a = memberFirst[c]; a < memberFirst[c + 1]; a++) {
-        for (let b = a + 1; b < memberFirst[c + 1]; b++, p++) visit(members[a], members[b], p);
+        for (let b = a + 1; b < memberFirst[c + 1]; b++, p++) if (pairs[p] > 0) visit(members[a], members[b], p);
       }
     }
   };
-  // Costs of all pairs are checked before edges are made: a forged blob is refused without their memory.
-  const prices = new Float64Array(pairs.length);
-  each((i, j, p) => {
-    pathFirst[p + 1] = pathFirst[p] + (paths && pairs[p] > 0 ? pairs[p] - 1 : 0);
-    if (pairs[p] === 0) return;
-    prices[p] = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
-    ensure(prices[p] < Infinity, 'path', p, 'one that leads from node to node');
+  each((i, j) => {
     end[i]++;
     end[j]++;
   });
@@ -68,13 +63,15 @@ export function pairsToEdges(
     end[n] = first[n];
   }
   const to = new Int32Array(all);
-  const cost = new Float64Array(to.length);
-  const pair = new Int32Array(to.length);
+  const cost = new Float64Array(all);
+  const pair = new Int32Array(all);
   each((i, j, p) => {
-    for (let back = 0; back < 2 && pairs[p] > 0; back++) {
+    const one = price(i, j, p, pathFirst[p], pathFirst[p + 1]);
+    ensure(one < Infinity, 'path', p, 'one that leads from node to node');
+    for (let back = 0; back < 2; back++) {
       const e = end[back ? j : i]++;
       to[e] = back ? i : j;
-      cost[e] = prices[p];
+      cost[e] = one;
       pair[e] = 2 * p + back;
     }
   });

@@ -8,7 +8,7 @@ import type { Blob } from '../../core/blob/read.js';
 import { ensure } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { cutsCorners } from '../../core/grid/rules.js';
-import { RUNS_A_CELL } from '../../core/limits.js';
+import { MOST_HPA_NODES, RUNS_A_CELL } from '../../core/limits.js';
 import { HPA_NUMBERS } from '../../core/options/hpa.js';
 import type { Abstraction, HpaBuildOptions, Upper } from './abstraction.js';
 import { clusterNodes, clustersOf } from './clusters.js';
@@ -50,8 +50,13 @@ export function loadOptions(blob: Blob): HpaBuildOptions & { nodes: number } {
     const [least, most] = HPA_NUMBERS[name as keyof typeof HPA_NUMBERS];
     ensure(value >= least && value <= most, 'abstraction', value, `${least} to ${most}`);
   }
+  limited(nodes, mostNodesOf(blob));
   return { ...options, paths: blob.has(KIND.hpaPairs), nodes };
 }
+
+/** Most nodes of a map: their arrays take some 200 bytes each. */
+export const mostNodesOf = ({ width, height }: Pick<Grid, 'width' | 'height'>): number =>
+  Math.max(MOST_HPA_NODES, (width * height) >> 2);
 
 /**
  * The abstraction of a blob whose arrays of the layout `mapped` are searched: it is unpacked when its arrays are read,
@@ -80,7 +85,7 @@ export function loadAbstraction(blob: Blob, grid: Grid): Abstraction {
   const u16 = (kind: number, length: number) => blob.section(kind, Uint16Array, length);
   const clusters = Math.ceil(width / cluster) * Math.ceil(height / cluster);
   // As many as open ground has need no look at the entrances.
-  if (nodes > 8 * clusters) limited(nodes, mostNodes(grid, cluster));
+  if (nodes > 8 * clusters) limited(nodes, mostOnEntrances(grid, cluster));
   const counts = u16(KIND.hpaCounts, clusters);
   const places = u16(KIND.hpaPlaces, nodes);
   const count = pairCount(counts, 4 * cluster, nodes);
@@ -138,7 +143,7 @@ export function mostSteps(merge: number, pairs: Uint16Array[], cells: number): n
 }
 
 /** Most nodes of a grid: two cells on either side of each entrance, and those that a world adds on its sides. */
-function mostNodes(grid: Grid, size: number): number {
+function mostOnEntrances(grid: Grid, size: number): number {
   const { width, height, stride, open } = grid;
   const cut = cutsCorners(grid);
   let most = 2 * (width + height);
