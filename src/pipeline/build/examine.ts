@@ -2,9 +2,10 @@
 import { dirname, join } from 'node:path';
 import { fingerprint } from '../../core/blob/fingerprint.js';
 import { MapError } from '../../core/errors.js';
-import { readRegular, readSmall } from '../../core/files/regular.js';
+import { readSmall } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { countOpen } from '../../core/grid/grid.js';
+import { MAX_FILES_BYTES } from '../../core/limits.js';
 import { readWithin } from '../../maps/files.js';
 import { detectFormat, readMap } from '../../maps/read-map.js';
 import { absentOf, SharedNames } from '../../maps/shared-names.js';
@@ -17,7 +18,7 @@ import { reasonOf } from './record.js';
 import type { Entries } from './record-file.js';
 import type { MapHashes } from './shared-outputs.js';
 import type { Print, Prints } from './taken.js';
-import { tileFiles, worldSource } from './worlds.js';
+import { sumOf, tileFiles, worldSource } from './worlds.js';
 
 /** One object for all maps that refer to no other files. */
 const NO_FILES: MapHashes['beside'] = {};
@@ -76,10 +77,12 @@ export class Examiner {
     return Promise.all(
       target.outputs.map(async (output) => {
         const path = join(this.options.out, output.file);
-        const bytes = readSmall(path) ?? (await readRegular(path).catch(absent));
         const entry = this.entries.get(output.file);
+        const small = readSmall(path);
+        // In pieces: a folder of a stranger may have outputs of any size.
+        const found = small ? sha256(small) : (await sumOf(path, entry?.bytes ?? 0).catch(absent))?.sha256;
         const otherFiles = await this.changedBeside(target, entry?.beside);
-        const reason = reasonOf(target, output, entry, { mapSha256, otherFiles }, bytes && sha256(bytes));
+        const reason = reasonOf(target, output, entry, { mapSha256, otherFiles }, found);
         if (entry?.world && !reason && (await tileFiles(path)).sha256 !== entry.world.sha256)
           return 'tiles are gone or damaged';
         return reason || (this.options.force ? 'forced' : '');
@@ -147,14 +150,16 @@ export class Examiner {
     return target.reading.format ?? detectFormat(bytes, this.pathOf(target));
   }
 
+  /** Files of a record that are others now. A record of a stranger may name more than readers of maps read. */
   private async changedBeside(target: Target, beside: Record<string, string> = {}): Promise<string[]> {
     const folder = dirname(this.pathOf(target));
-    const now = await Promise.all(
-      Object.entries(beside).map(async ([file, sum]) => {
-        const bytes = await readWithin(join(folder, file)).catch(() => undefined);
-        return bytes && sha256(bytes) === sum ? [] : [file];
-      }),
-    );
-    return now.flat();
+    const changed: string[] = [];
+    let left = MAX_FILES_BYTES;
+    for (const [file, sum] of Object.entries(beside)) {
+      const bytes = left > 0 ? await readWithin(join(folder, file)).catch(() => undefined) : undefined;
+      left -= bytes?.length ?? 0;
+      if (!bytes || left < 0 || sha256(bytes) !== sum) changed.push(file);
+    }
+    return changed;
   }
 }

@@ -4,14 +4,13 @@ import { dirname, join } from 'node:path';
 import { NEWEST_REVISION } from '../../core/blob/layout.js';
 import { writeFileAtomic } from '../../core/files/atomic.js';
 import { isBelow, withoutLinks } from '../../core/files/below.js';
-import { readRegular } from '../../core/files/regular.js';
 import { sha256 } from '../../core/files/sha256.js';
 import { version } from '../../core/version.js';
 import type { Output, Target } from '../config/targets.js';
 import { madeFrom, RECORD_NAME, readRecord, writeRecord } from './record.js';
 import type { Entries, Entry } from './record-file.js';
 import type { Baked } from './task.js';
-import { removeTiles } from './worlds.js';
+import { removeTiles, sumOf } from './worlds.js';
 
 /** Milliseconds between two writes of the record: after a killed build, at most so much work is repeated. */
 const RECORD_EVERY_MS = 1000;
@@ -84,8 +83,8 @@ export class OutFolder {
       const entry = this.entries.get(file);
       // A forged record may name any file.
       const isHere = isBelow(await withoutLinks(dirname(path)), await withoutLinks(this.out));
-      const bytes = isHere ? await readRegular(path).catch(() => undefined) : undefined;
-      if (bytes && sha256(bytes) === entry?.sha256) {
+      const found = isHere ? await sumOf(path, entry?.bytes).catch(() => undefined) : undefined;
+      if (found && found.sha256 === entry?.sha256) {
         await unlink(path);
         if (entry.world) await removeTiles(path, entry.world);
         removed(file);
