@@ -7,8 +7,9 @@ import { exitCode, report } from './shared/errors.js';
 import type { Internals } from './shared/help.js';
 import type { CommandFile } from './shared/options.js';
 import { clearStatus, guardOutput, printSummary } from './shared/output.js';
+import { expandPatterns } from './shared/patterns.js';
 import { endWithoutWaiting, exitOnSignal, isInterruption } from './shared/signals.js';
-import { joinCells, refuseRepeats, usageErrors } from './shared/usage.js';
+import { joinCells, LISTS, refuseRepeats, usageErrors } from './shared/usage.js';
 
 type Command = readonly [usage: string, describe: string, load: () => Promise<CommandFile>];
 
@@ -93,6 +94,7 @@ export async function makeParser(given: string[], columns?: number) {
       builder: loaded?.builder ?? (async (yargs) => (await load()).builder(yargs)),
       handler: async (argv) => {
         const { handler } = await load();
+        await expandPatterns(argv, LISTS);
         await (SAVES_NOTHING.includes(name) ? busy(async () => handler(argv)) : handler(argv));
       },
     });

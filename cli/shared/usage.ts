@@ -3,7 +3,7 @@ import { nearest, nearestOrLonger } from '../../src/core/unknown-names.js';
 import { UsageError } from './errors.js';
 
 /** Positionals that may have several values; every option has one. */
-const LISTS = ['_', 'maps', 'blobs', 'files'];
+export const LISTS = ['_', 'maps', 'blobs', 'files'];
 
 const NAMED: Readonly<Record<string, string>> = {
   maps: 'a map or a folder',
