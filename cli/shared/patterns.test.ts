@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder, prepIn } from '../../test/prep.js';
+import { prepIn, temporaryFolder } from '../../test/prep.js';
 
 it('names of files with * are expanded, with slashes of Windows too; a file of that name stays itself', async () => {
   const folder = temporaryFolder();
