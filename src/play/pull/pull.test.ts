@@ -483,6 +483,7 @@ describe('steer', () => {
     expect(steer(both, 1.5, 1.5)?.index).toBe(2);
     expect(steer(both, 1.5, 1.5, 0, 1)?.index).toBe(2);
     expect(steer(both, 1.5, 1.5, 0, 3)).toBeNull();
+    for (const index of [-Infinity, Number.NaN]) expect(steer(beyond, 1.5, 1.5, 0, index)).toBeNull();
     // With no room for it, as a point; at its goal, without a direction.
     expect(steer(both, 0.2, 0.2, 0.5)?.index).toBe(0);
     expect(steer({ points: Float32Array.of(1.5, 1.5), length: 0 }, 1.5, 1.5)).toEqual({

@@ -258,7 +258,8 @@ export function sightAround(map: Nav, options?: SightOptions, units?: UnitLayer)
       const { points, links, length } = pullPart(path, Infinity);
       return links ? { points, links, length } : { points, length };
     },
-    steer(path, x, y, from = 0) {
+    steer(path, x, y, given = 0) {
+      const from = Math.max(0, given) || 0;
       const { points, links = [] } = path ?? {};
       if (!ArrayBuffer.isView(points) || !Array.isArray(links))
         throw new TypeError(`path is ${String(path)}, expected what pull gives`);
