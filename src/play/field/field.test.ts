@@ -5,10 +5,12 @@ import { forAllHpa } from '../../../test/hpa.js';
 import { sample } from '../../../test/samples.js';
 import { haveSharedMaps, sharedMap } from '../../../test/shared-maps.js';
 import { withMoves } from '../../core/grid/clearance.js';
+import { createGrid } from '../../core/grid/create.js';
 import { DX, DY } from '../../core/grid/directions.js';
 import { type Grid, gridFrom, type MoveRule, setCosts } from '../../core/grid/grid.js';
 import { isHex } from '../../core/grid/rules.js';
 import { octile, STRAIGHT, unitOf } from '../../core/grid/step-costs.js';
+import type { WallInput } from '../../core/grid/walls.js';
 import { checkPath } from '../../core/oracle/check-path.js';
 import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { oracle } from '../../core/oracle/flood.js';
@@ -17,6 +19,7 @@ import { bakeJps } from '../../engines/jps/bake.js';
 import { load } from '../../runtime/load-all.js';
 import { loadGrid, navOf } from '../../runtime/load-grid.js';
 import type { GridNav } from '../../runtime/nav.js';
+import { wallsPart } from '../../runtime/walls.js';
 import { editable } from '../edit/edit.js';
 import { type Field, fleeField, flowField } from './field.js';
 
@@ -463,6 +466,22 @@ describe('flee', () => {
     // In the memory of another one.
     const again = fleeField(nav, from, { reuse: flowField(nav, [0, 0]) });
     for (const cell of cellsOf(grid)) expect(again.directionAt(...cell)).toBe(away.directionAt(...cell));
+  });
+
+  it('leads past walls between cells to what is safe, and no farther', () => {
+    const walled = (width: number, height: number, cost: (x: number, y: number) => number, walls: WallInput[]) =>
+      loadGrid(createGrid(width, height, cost, { walls, diagonals: 'never' }), { parts: [wallsPart] });
+    const costly = walled(2, 2, (x, y) => (x < y ? 1 : 4), [[0, 1, 'east']]);
+    const away = fleeField(costly, flowField(costly, [1, 0], { maxCost: 5 }), { factor: 4 });
+    expect(cellsOf(costly).map(([x, y]) => away.distanceAt(x, y))).toEqual([2.5, 6.5, Infinity, 4]);
+    const wide = walled(9, 9, () => 1, [[6, 6, 'east']]);
+    for (const goal of cellsOf(wide)) {
+      const danger = flowField(wide, goal, { maxCost: 2 });
+      const from = fleeField(wide, danger);
+      for (const [x, y] of cellsOf(wide))
+        if (danger.distanceAt(x, y) === Infinity)
+          expect([from.distanceAt(x, y), from.next(x, y)]).toEqual([Infinity, null]);
+    }
   });
 
   it('looks only around what the danger reaches, wherever that lies, and gives the same as one that looks everywhere', () => {

@@ -13,12 +13,16 @@ import { GOAL } from './repair.js';
 import type { Flood, FloodLink, Seed } from './types.js';
 
 /**
- * The columns and rows that a flood may have reached, and two more on each side: the cells next to it, and the cells
- * behind these.
+ * The columns and rows that a flood may have reached, and those of two steps on each side: the cells next to it, and
+ * the cells behind these.
  * @returns left, right, top, bottom, padded
  */
-function reachOf({ width, height, stride }: Grid, { directions, most, step }: Flood): [number, number, number, number] {
-  const reach = Math.floor(Math.min(most / step, directions.length)) + 2;
+function reachOf(
+  { width, height, stride }: Grid,
+  { directions, most, step }: Flood,
+  times: number,
+): [number, number, number, number] {
+  const reach = Math.floor(Math.min(most / step, directions.length)) + 2 * times;
   let [left, right, top, bottom] = [width, 1, height, 1];
   for (let goal = directions.indexOf(GOAL); goal >= 0; goal = directions.indexOf(GOAL, goal + 1)) {
     const x = goal % stride;
@@ -84,13 +88,16 @@ export function fleeSeeds(
     if (isBest) seeds.push({ cell: c, cost: current });
   };
 
-  const [left, right, top, bottom] = links.length > 0 ? [1, grid.width, 1, grid.height] : reachOf(grid, from);
+  const isNear = (cells: readonly number[]) => cells.some((cell) => from.cost(cell) < Infinity);
+  const [left, right, top, bottom] = links.length > 0 ? [1, grid.width, 1, grid.height] : reachOf(grid, from, times);
   for (let y = top; y <= bottom; y++) {
     for (let c = y * stride + left; c <= y * stride + right; c++) {
       if (open[c] === 0) continue;
-      // Borders and corners of the doubled grid are no cells to flee to.
-      if (times === 1 || (y & ((c - y * stride) & 1)) > 0) look(c);
-      else if (from.cost(c) === Infinity && most < Infinity) safe.push(c);
+      // Borders and corners of the doubled grid are no cells to flee to, but some lie on the way to one.
+      const [across, down] = [(c - y * stride + 1) & 1, (y & 1) === 0 ? stride : 0];
+      if (times === 1 || across + down === 0) look(c);
+      else if (most < Infinity && !isNear([c - across - down, c + across - down, c - across + down, c + across + down]))
+        safe.push(c);
     }
   }
   // Beyond a link it may be safe.
