@@ -51,7 +51,7 @@ describe('layers', () => {
       // Ends are two dots; all others that draw something draw more than that, and none hides the map.
       expect(changed, name).toBeLessThan(pixels.length);
       expect(legendOf(scene, [name], theme)[0].entries.length, name).toBeGreaterThan(0);
-      expect(drawSvg(scene, options, 'a < b')).toContain('<title>a &lt; b</title>');
+      expect(drawSvg(scene, options, 'a <\x1b\u009b\u202e\n b')).toContain('<title>a &lt; b</title>');
     }
   });
 

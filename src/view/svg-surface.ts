@@ -88,8 +88,8 @@ function short(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-/** Escapes a text for XML, without the characters that XML forbids. */
+/** Escapes a text for XML, without the characters that XML forbids, or that a terminal obeys where it is printed. */
 function escaped(text: string): string {
-  const kept = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+  const kept = text.replace(/[^\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\p{Bidi_Control}/gu, '');
   return kept.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
