@@ -46,7 +46,7 @@ const EDITS: Record<string, Check> = {
 function checkWay(m: Model, { goals, options = {}, terms }: Any, field: Any, at: Cell, far: number): void {
   const [next, path, d] = [field.next(...at), field.findPath(...at), field.directionAt(...at)];
   if (!path && !field.done) return;
-  agree('cost of a path of a field', path?.cost, costOf(m, path, terms));
+  agree('cost of a path of a field', path?.cost, path && costOf(m, path, terms));
   const end = path.cells.slice(-2);
   const starts = pairsOf(goals).map((goal, k) => (same(goal, end) ? (options.costs?.[k] ?? 0) : Infinity));
   agree('path of a field', Math.abs(path.cost + Math.min(...starts) - far) < 1e-3, true);
