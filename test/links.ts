@@ -17,6 +17,7 @@ import { bakeWeighted } from '../src/engines/weighted/bake.js';
 import { load } from '../src/runtime/load-all.js';
 import type { GridNav } from '../src/runtime/nav.js';
 import { over } from '../src/runtime/over.js';
+import { findWalk } from '../src/runtime/walk.js';
 import { makeGrid, picture } from './grids.js';
 
 /** A grid with up to `most` links between open cells: short and long, cheap and expensive, one way and both ways, some that share ends. */
@@ -93,7 +94,7 @@ export function askLinked(grid: Grid, nav: GridNav, isNear: boolean, next: () =>
           throw new Error(`the ends ${ends} of a link are not among the waypoints ${turns}`);
       }
       if (nav.walk && isNear) {
-        const walk = nav.walk(...from, ...to);
+        const walk = findWalk(nav, ...from, ...to);
         const walked = [...(walk ?? [])].flat();
         const jumps = path.links ?? [];
         if (walked[0] !== from[0] || walked[walked.length - 1] !== to[1] || (walk?.cost ?? 0) * unitOf(grid) < best - 1)

@@ -73,10 +73,12 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
     findPathInto,
     findPath: (...[x0, y0, x1, y1, options]: Parameters<typeof nav.findPath>) =>
       findPathInto(x0, y0, x1, y1, found, options) ? found.toPath() : null,
-    ...(walk && {
-      walk: (...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) =>
-        isReachable(x0, y0, x1, y1, options) ? assertPath(search.walk(x0, y0, x1, y1, walk, allowsIn(options))) : null,
-    }),
+    walk:
+      walk &&
+      ((...[x0, y0, x1, y1, options, join]: Parameters<typeof walk>) =>
+        isReachable(x0, y0, x1, y1, options)
+          ? assertPath(join?.(search, walk, [x0, y0, x1, y1], allowsIn(options)))
+          : null),
     distance(...[x0, y0, x1, y1, options]: Parameters<typeof isReachable>) {
       if (!isReachable(x0, y0, x1, y1)) return Infinity;
       const far = search.distance(x0, y0, x1, y1, allowsIn(options));

@@ -18,6 +18,7 @@ import type { MappedJumps } from '../engines/jps/engine.js';
 import type { onAxial } from '../engines/jps/moves/hexes.js';
 import type { Native } from '../engines/jps/wasm/native.js';
 import type { LinkedSearch } from '../engines/links/search.js';
+import type { walkOver } from '../engines/links/walk.js';
 import type { MappedTable } from '../engines/table/engine.js';
 import type { Nav, QueryOptions } from './public.js';
 
@@ -52,8 +53,8 @@ export interface GridNav extends Nav {
   readonly source: NavSource;
   /** The engine of a name, made at the first call; undefined where the bundle or the blobs do not have it. */
   use(name: string): Engine | undefined;
-  /** Near-optimal paths in pieces; only with HPA* in the blobs. */
-  walk?: ((...query: QueryArguments) => Walk | null) | undefined;
+  /** Near-optimal paths in pieces; only with HPA* in the blobs. Over links `join` joins them, which `findWalk` has. */
+  walk?: ((...query: [...QueryArguments, join?: typeof walkOver]) => Walk | null) | undefined;
   /** Cost of a near-optimal path out of a table. */
   distance?: ((...query: QueryArguments) => number) | undefined;
   /** Links, and the map without them; undefined where it has none. */

@@ -1,6 +1,7 @@
 /** Walks: near-optimal paths in pieces. */
 import { ensure } from '../core/errors.js';
 import type { Walk } from '../core/search/engine.js';
+import { walkOver } from '../engines/links/walk.js';
 import { inside, type Nav, type QueryOptions } from './nav.js';
 
 /** {@link findWalk} of `gridprep/runtime`. */
@@ -23,5 +24,5 @@ export function findWalk(
       ? 'maps with walls between cells have no HPA*, use findPath'
       : 'also bake and load HPA*, and give loader hpaEngine',
   );
-  return walk(x0, y0, x1, y1, options);
+  return walk(x0, y0, x1, y1, options, walkOver);
 }

@@ -38,10 +38,9 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
   same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
   const magic = hex(bytes.subarray(0, 8));
   // The magic has bytes that change when a file is read as text, or gets other ends of lines.
-  const [code, next] = magic.includes('50524550')
-    ? (['damaged', 'it was changed as text'] as const)
-    : (['not-a-blob', 'check its path or address'] as const);
-  ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, code, next);
+  const isText = magic.includes('50524550');
+  const next = isText ? 'it was changed as text' : 'check its path or address';
+  ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, isText ? 'damaged' : 'not-a-blob', next);
   reaches(HEADER_BYTES);
   same('format version', u16(bytes, 8), FORMAT_VERSION, 'unsupported');
 
@@ -49,15 +48,9 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(bytes, at + 4) / FRAME_BYTES));
   let offset = directoryEnd;
   reaches(offset);
-  const kinds: number[] = [];
-  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) {
-    offset += 4 * frameCount(at);
-    kinds.push(u16(bytes, at));
-  }
+  for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) offset += 4 * frameCount(at);
   reaches(offset);
   same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(bytes, 12));
-  const revision = revisionOf((kind) => kinds.includes(kind));
-  same('algorithm revision', u16(bytes, 10), revision, 'unsupported');
   for (const side of [u16(bytes, 16), u16(bytes, 18)])
     ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
 
@@ -83,6 +76,9 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
       parts,
     });
   }
+  // Other revisions may lay sections out in other ways.
+  const revision = revisionOf((kind) => entries.some((entry) => entry.kind === kind));
+  same('algorithm revision', u16(bytes, 10), revision, 'unsupported');
   same('length', length, offset);
   return entries;
 }

@@ -8,7 +8,7 @@
 import { assertPath } from '../../core/errors.js';
 import { type Link, linkCost } from '../../core/grid/links.js';
 import { unitOf } from '../../core/grid/step-costs.js';
-import type { Engine, Query, Walk } from '../../core/search/engine.js';
+import type { Engine, Query } from '../../core/search/engine.js';
 import { joinPaths, type Leg } from '../../core/search/join.js';
 import { PathBuffer, type PathLink } from '../../core/search/path.js';
 import { type Allows, type Arc, Arcs, allArcs, type LinkedMap } from './arcs.js';
@@ -28,8 +28,10 @@ export interface LinkedSearch extends Engine {
   search(x0: number, y0: number, x1: number, y1: number, path: PathBuffer, allows?: Allows): boolean;
   /** Cost of the path in steps, Infinity where there is none. */
   distance(x0: number, y0: number, x1: number, y1: number, allows?: Allows): number;
-  /** The path in pieces. @param walk of a leg */
-  walk(x0: number, y0: number, x1: number, y1: number, walk?: Engine['walk'], allows?: Allows): Walk | null;
+  /** Whether paths are found by a search over cells. */
+  readonly isMany: boolean;
+  /** Arcs of the path, if it is joined from pieces; undefined without one. */
+  arcsOf(query: Query, allows?: Allows): Arc[] | undefined;
 }
 
 const NO_LINKS: readonly PathLink[] = [];
@@ -123,6 +125,7 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
     expanded: 0,
     generated: 0,
     closed,
+    isMany,
     get trace() {
       return base.trace;
     },
@@ -160,40 +163,7 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
       if (isMany) return byCells([x0, y0, x1, y1], allows);
       return (find([x0, y0, x1, y1], leg, allows)?.total ?? Infinity) / all.unit;
     },
-    walk(x0, y0, x1, y1, walk = base.walk?.bind(base), allows = undefined) {
-      if (isMany) {
-        const path = new PathBuffer();
-        return walk && self.search(x0, y0, x1, y1, path, allows) ? walkOf(path.cost, [cellsOf(path)]) : null;
-      }
-      const route = walk && find([x0, y0, x1, y1], leg, allows);
-      if (!route) return null;
-      const arcs = route.arcs.map((arc) => state().arc(arc));
-      const ends = [[x0, y0] as const, ...arcs.flatMap(({ from, to }) => [from, to]), [x1, y1] as const];
-      const walks = ends.flatMap((from, i) => (i % 2 ? [] : [assertPath(walk(...from, ...ends[i + 1])) as Walk]));
-      const onLinks = arcs.reduce((sum, { cost }) => sum + cost / all.unit, 0);
-      return walkOf(
-        walks.reduce((sum, { cost }) => sum + cost, onLinks),
-        walks,
-      );
-    },
+    arcsOf: (query, allows) => find(query, leg, allows)?.arcs.map((arc) => state().arc(arc)),
   };
   return self;
-}
-
-/** @param left pieces of the walk; the first goes when all its cells are known */
-function walkOf(cost: number, left: (Pick<Walk, typeof Symbol.iterator> & Partial<Walk>)[]): Walk {
-  const cells = (function* () {
-    for (; left.length > 0; left.shift()) yield* left[0];
-  })();
-  const self: Walk = {
-    cost,
-    portals: () => left.flatMap((walk) => walk.portals?.() ?? []),
-    next: () => cells.next(),
-    [Symbol.iterator]: () => self,
-  };
-  return self;
-}
-
-function* cellsOf({ cells, cellCount }: PathBuffer): IterableIterator<[x: number, y: number]> {
-  for (let i = 0; i < 2 * cellCount; i += 2) yield [cells[i], cells[i + 1]];
 }

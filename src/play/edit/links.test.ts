@@ -13,6 +13,7 @@ import { bakeTable } from '../../engines/table/bake.js';
 import { findPathWithin } from '../../runtime/limits.js';
 import { load } from '../../runtime/load-all.js';
 import type { GridNav } from '../../runtime/nav.js';
+import { findWalk } from '../../runtime/walk.js';
 import { affects } from './affects.js';
 import { applyChanges, saveChanges } from './changes.js';
 import { editable } from './edit.js';
@@ -90,7 +91,7 @@ const row = async (width: number, from: number, to: number) => {
   );
 };
 const started = (nav: ChangingNav, from: number, to: number): LiveWalk => {
-  const walk = nav.walk?.(from, 0, to, 0) as LiveWalk;
+  const walk = findWalk(nav, from, 0, to, 0) as LiveWalk;
   walk.next();
   return walk;
 };
@@ -130,7 +131,7 @@ describe('limits', () => {
       const nav = editable(loaded);
       nav.setOpen(0, 0, false);
       expect(findPathWithin(nav, 2, 0, 6, 0, { expanded: 1 }).status).toBe(engine === 'hpa' ? 'limit' : 'found');
-      const costs = (one: GridNav) => [one.distance?.(0, 1, 6, 0), one.walk?.(0, 1, 6, 0)?.cost];
+      const costs = (one: GridNav) => [one.distance?.(0, 1, 6, 0), one.walk && findWalk(one, 0, 1, 6, 0)?.cost];
       expect(costs(nav)).toEqual([5 + Math.SQRT2, 5 + Math.SQRT2].map((cost) => expect.closeTo(cost, 6)));
       expect(costs(loaded)).toEqual([7, 7]);
     }

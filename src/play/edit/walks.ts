@@ -104,7 +104,7 @@ export function liveWalk(
   nav: Nav,
   plan: NonNullable<GridNav['walk']>,
 ): (...query: Parameters<typeof plan>) => LiveWalk | null {
-  return (x0, y0, x1, y1, options) => startWalk(nav, (...ends) => plan(...ends, options), [x0, y0, x1, y1]);
+  return (x0, y0, x1, y1, ...rest) => startWalk(nav, (...ends) => plan(...ends, ...rest), [x0, y0, x1, y1]);
 }
 
 function startWalk(nav: Nav, plan: (...query: Query) => Walk | null, query: Query): LiveWalk | null {
