@@ -53,15 +53,16 @@ function nearestWhere(
   isWanted: (component: number) => boolean,
 ): [x: number, y: number] | null {
   const hexes = isHex(grid);
-  const [scaleX, scaleY] = regularScale(grid);
+  // Squares of the scales, without the rounding of roots: equal distances are equal.
+  const [scaleX, scaleY] = regularScale(grid).map((scale) => (scale < 1 ? 0.75 : 1));
   /** Square of the distance of two middles. */
   const apart = (column: number, row: number): number => {
     if (!hexes) return (column - x) ** 2 + (row - y) ** 2;
     const [[ax, ay], [bx, by]] = [hexCenter(grid, column, row), hexCenter(grid, x, y)];
-    return ((ax - bx) * scaleX) ** 2 + ((ay - by) * scaleY) ** 2;
+    return (ax - bx) ** 2 * scaleX + (ay - by) ** 2 * scaleY;
   };
   /** Least distance of a cell that is `rows` rows away: columns of hexagons are pushed by half a row. */
-  const least = (rows: number) => (hexes ? (Math.max(0, rows - 0.5) * scaleY) ** 2 : rows * rows);
+  const least = (rows: number) => (hexes ? Math.max(0, rows - 0.5) ** 2 * scaleY : rows * rows);
   let best = Infinity;
   let nearest: [number, number] | null = null;
   // Row by row away from y; a row farther away than the best cell ends it.

@@ -136,6 +136,20 @@ describe.each(HEX_RULES)('lines of sight over hexagons, %s', (rule) => {
   });
 });
 
+it.each(HEX_RULES)('of equally near hexagons the upper left one is nearest: %s', (diagonals) => {
+  const [x, y] = hexCenter({ moveRule: diagonals }, 2, 2);
+  const scale = regularScale({ moveRule: diagonals });
+  const apart = (column: number, row: number) => {
+    const [u, v] = hexCenter({ moveRule: diagonals }, column, row);
+    return Math.hypot((u - x) * scale[0], (v - y) * scale[1]);
+  };
+  const ring = Array.from({ length: 25 }, (_, i) => [i % 5, Math.floor(i / 5)] as const).filter(
+    ([column, row]) => Math.abs(apart(column, row) - 1) < 1e-9,
+  );
+  const nav = loadGrid(5, 5, (column, row) => ring.some(([u, v]) => u === column && v === row), { diagonals });
+  expect([ring.length, nearestOpen(nav, 2, 2)]).toEqual([6, ring[0]]);
+});
+
 it('bodies of hexagons overlap where their middles are less than a cell apart', () => {
   for (const moveRule of HEX_RULES) {
     const map = { moveRule };
