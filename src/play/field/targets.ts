@@ -1,6 +1,7 @@
 /** The cheapest path to a place from which a target is in range, for attacks, spells and orders to come near. */
 import { cellOf } from '../../core/grid/cells.js';
 import { hexLayout } from '../../core/grid/hexes.js';
+import type { Box } from '../../core/grid/rectangle.js';
 import { isHex, isStraight } from '../../core/grid/rules.js';
 import { hexDistance, octile, STRAIGHT } from '../../core/grid/step-costs.js';
 import type { Path } from '../../core/search/path.js';
@@ -86,56 +87,82 @@ export function findPathTo(
   options: TargetOptions = {},
 ): TargetPath | null {
   refuseUnknown(options, 'within', 'metric', 'sight');
-  const { within = 1, metric = 'steps', sight } = options ?? {};
   const nav = inside(map);
+  const ranges = rangesOf(nav, targets, options ?? {});
+  cellOf(nav.grid, x, y);
+  for (let i = 0; i < targets.length; i += 2) cellOf(nav.grid, targets[i], targets[i + 1]);
+  if (!nav.isOpen(x, y)) return null;
+  const here = ranges.targetOf(x, y);
+  if (here >= 0) return { ...pathOfCell(nav, x, y), target: here };
+  const goals = ranges.goalsFrom(x, y);
+  const path = goals.length > 0 ? flowField(nav, goals, { from: [x, y] }).findPath(x, y) : null;
+  if (!path) return null;
+  const [u, v] = path.cells.slice(-2);
+  return { ...path, target: ranges.targetOf(u, v) };
+}
+
+const pathOfCell = (nav: GridNav, x: number, y: number): Path => ({
+  cost: 0,
+  cells: Uint16Array.of(x, y),
+  waypoints: Uint16Array.of(x, y),
+  ...(nav.linked && { links: [] }),
+});
+
+/** The cells in range of targets. @throws {TypeError} and {RangeError} as {@link findPathTo} */
+function rangesOf(nav: GridNav, targets: ArrayLike<number>, options: TargetOptions) {
+  const { within = 1, metric = 'steps', sight } = options;
   const { width, height, size } = nav;
   checkPairs(targets, 'targets');
   if (!(typeof within === 'number' && within >= 0)) throw new RangeError(`within is ${within}, allowed are 0 or more`);
   if (sight !== undefined && typeof sight?.isClear !== 'function')
     throw new TypeError(`sight is ${sight}, expected what sightOf gives`);
   const distance = distanceOn(nav, metric);
-  cellOf(nav.grid, x, y);
-  for (let i = 0; i < targets.length; i += 2) cellOf(nav.grid, targets[i], targets[i + 1]);
-  const middle = (u: number, v: number): readonly [number, number] =>
-    size > 1 ? [u + 0.5, v + 0.5] : centerOf(nav, u, v);
   const floors = floorsOf(nav);
-  const floorOf = (u: number, v: number) => (floors.length > 0 ? floorAt(nav, u, v)?.name : undefined);
-  const isInRange = (u: number, v: number, i: number) => {
-    const [a, b] = [targets[2 * i], targets[2 * i + 1]];
+  const floorOf = (x: number, y: number) => (floors.length > 0 ? floorAt(nav, x, y)?.name : undefined);
+  const middle = (x: number, y: number): readonly [number, number] =>
+    size > 1 ? [x + 0.5, y + 0.5] : centerOf(nav, x, y);
+
+  const isInRange = (x: number, y: number, target: number): boolean => {
+    const [u, v] = [targets[2 * target], targets[2 * target + 1]];
     // Floors lie next to each other in one grid, but nothing reaches from one to another.
-    if (distance(u, v, a, b) > within + SLACK || floorOf(u, v) !== floorOf(a, b)) return false;
-    return !sight || sight.isClear(...centerOf(nav, u, v), ...middle(a, b));
+    if (distance(x, y, u, v) > within + SLACK || floorOf(x, y) !== floorOf(u, v)) return false;
+    return !sight || sight.isClear(...centerOf(nav, x, y), ...middle(u, v));
   };
-  const targetOf = (u: number, v: number) => {
-    for (let i = 0; 2 * i < targets.length; i++) if (isInRange(u, v, i)) return i;
-    return -1;
+
+  /** The box around a target that holds all cells in range: a step is at least as long as the cells that it crosses. */
+  const boxAround = (target: number): Box => {
+    const [u, v] = [targets[2 * target], targets[2 * target + 1]];
+    const far = Math.min(Math.ceil(within), Math.max(width, height));
+    const before = far + size - 1;
+    return [
+      Math.max(0, u - before),
+      Math.max(0, v - before),
+      Math.min(width - 1, u + far),
+      Math.min(height - 1, v + far),
+    ];
   };
-  if (!nav.isOpen(x, y)) return null;
-  const here = targetOf(x, y);
-  if (here >= 0)
-    return {
-      cost: 0,
-      cells: Uint16Array.of(x, y),
-      waypoints: Uint16Array.of(x, y),
-      ...(nav.linked && { links: [] }),
-      target: here,
-    };
-  const goals: number[] = [];
-  const seen = new Uint8Array(width * height);
-  const far = Math.min(Math.ceil(within), Math.max(width, height));
-  for (let i = 0; 2 * i < targets.length; i++) {
-    const [a, b] = [targets[2 * i], targets[2 * i + 1]];
-    // An octile step is at least as long as the cells it crosses, and so is a step between hexagons.
-    for (let v = Math.max(0, b - far - size + 1); v <= Math.min(height - 1, b + far); v++)
-      for (let u = Math.max(0, a - far - size + 1); u <= Math.min(width - 1, a + far); u++) {
-        const cell = v * width + u;
-        if (seen[cell] > 0 || !nav.isOpen(u, v) || !nav.isReachable(x, y, u, v) || !isInRange(u, v, i)) continue;
-        seen[cell] = 1;
-        goals.push(u, v);
+
+  return {
+    /** The first target in range of a cell; -1 if none is. */
+    targetOf(x: number, y: number): number {
+      for (let i = 0; 2 * i < targets.length; i++) if (isInRange(x, y, i)) return i;
+      return -1;
+    },
+    /** x and y of all cells in range of a target that can be reached from a cell. */
+    goalsFrom(x: number, y: number): number[] {
+      const goals: number[] = [];
+      const seen = new Uint8Array(width * height);
+      for (let i = 0; 2 * i < targets.length; i++) {
+        const [x0, y0, x1, y1] = boxAround(i);
+        for (let v = y0; v <= y1; v++)
+          for (let u = x0; u <= x1; u++) {
+            const cell = v * width + u;
+            if (seen[cell] > 0 || !nav.isOpen(u, v) || !nav.isReachable(x, y, u, v) || !isInRange(u, v, i)) continue;
+            seen[cell] = 1;
+            goals.push(u, v);
+          }
       }
-  }
-  const path = goals.length > 0 ? flowField(nav, goals, { from: [x, y] }).findPath(x, y) : null;
-  if (!path) return null;
-  const [u, v] = path.cells.slice(-2);
-  return { ...path, target: targetOf(u, v) };
+      return goals;
+    },
+  };
 }
