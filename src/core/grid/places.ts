@@ -47,37 +47,52 @@ export type PlacesInput = Partial<Pick<Places, 'doors' | 'markers' | 'floors' | 
  * @throws {RangeError} if they are not on the map @throws {MapError} as {@link checkPlaces}
  */
 export function madePlaces(width: number, height: number, given: PlacesInput): Places | undefined {
+  const map = { width, height };
   const { doors = [], markers = [], floors, cellSize } = given;
-  const inside = (x: unknown, end: number) => Number.isInteger(x) && (x as number) >= 0 && (x as number) < end;
-  const refuse = (what: string, value: unknown, expected: string) => {
-    throw new RangeError(
-      `${what} is ${JSON.stringify(value)}, expected ${expected} on the map of ${width} x ${height}`,
-    );
-  };
   for (const [kind, list] of Object.entries({ doors, markers, floors: floors ?? [] }))
     if (!Array.isArray(list)) throw new TypeError(`${kind} is ${JSON.stringify(list)}, expected a list`);
   for (const [kind, list] of Object.entries({ doors, markers }))
     list.forEach((place, i) => {
-      const { name, cells, walls = [] } = place ?? {};
-      const isSound = typeof name === 'string' && typeof cells?.every === 'function' && cells.length % 2 === 0;
-      const isOn = isSound && cells.every((value, k) => inside(value, k % 2 ? height : width));
-      if (!isOn || cells.length + walls.length === 0) refuse(`${kind}[${i}]`, place, '{ name, cells: [x, y, ...] }');
-      walls.forEach((wall, k) => {
-        wallAt({ width, height }, wall, `${kind}[${i}]: wall ${k}`);
-      });
+      checkPlace(map, place, `${kind}[${i}]`);
     });
   floors?.forEach((floor, i) => {
-    const { name, x, y, width: w, height: h } = floor ?? {};
-    const isSound = typeof name === 'string' && inside(x, width) && inside(y, height);
-    if (!isSound || !inside(w - 1, width - x) || !inside(h - 1, height - y))
-      refuse(`floors[${i}]`, floor, '{ name, x, y, width, height }');
+    checkFloor(map, floor, `floors[${i}]`);
   });
   if (cellSize && !(Array.isArray(cellSize) && cellSize.length === 2 && cellSize.every((side) => side > 0)))
-    refuse('cellSize', cellSize, '[width, height]');
+    throw misplaced(map, 'cellSize', cellSize, '[width, height]');
   const places = { doors, markers, ...(floors && { floors }), ...(cellSize && { cellSize }) };
   if (!hasPlaces(places)) return undefined;
   checkPlaces(places, 'map');
   return places;
+}
+
+type Sides = Pick<Floor, 'width' | 'height'>;
+
+/** The error of a value that is not on a map. */
+const misplaced = ({ width, height }: Sides, what: string, value: unknown, expected: string): RangeError =>
+  new RangeError(`${what} is ${JSON.stringify(value)}, expected ${expected} on the map of ${width} x ${height}`);
+
+/** Whether a value is a whole number from 0 to below an end. */
+const isBelow = (value: unknown, end: number): boolean =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < end;
+
+/** @param what the place in error messages @throws {RangeError} if it is not a name with cells or walls of the map */
+function checkPlace(map: Sides, place: Place, what: string): void {
+  const { name, cells, walls = [] } = place ?? {};
+  const isSound = typeof name === 'string' && typeof cells?.every === 'function' && cells.length % 2 === 0;
+  const isOn = isSound && cells.every((value, k) => isBelow(value, k % 2 ? map.height : map.width));
+  if (!isOn || cells.length + walls.length === 0) throw misplaced(map, what, place, '{ name, cells: [x, y, ...] }');
+  walls.forEach((wall, k) => {
+    wallAt(map, wall, `${what}: wall ${k}`);
+  });
+}
+
+/** @param what the floor in error messages @throws {RangeError} if it is not a name with a rectangle of the map */
+function checkFloor(map: Sides, floor: Floor, what: string): void {
+  const { name, x, y, width, height } = floor ?? {};
+  const isAt = typeof name === 'string' && isBelow(x, map.width) && isBelow(y, map.height);
+  const isOn = isAt && isBelow(width - 1, map.width - x) && isBelow(height - 1, map.height - y);
+  if (!isOn) throw misplaced(map, what, floor, '{ name, x, y, width, height }');
 }
 
 /** @param file in error messages @throws {MapError} if there are more, or longer ones, than a blob keeps */

@@ -18,42 +18,67 @@ export type Wrap = 'x' | 'y' | 'xy';
  * @throws {RangeError} if the value is not x, y or xy, or the map is of hexagons or larger units
  */
 export function wrapLinks(grid: Grid, wrap: Wrap, edges?: Uint8Array): Link[] {
-  const { width, height, size, stepCosts } = grid;
   if (!['x', 'y', 'xy'].includes(wrap)) throw new RangeError(`wrap is ${wrap}, allowed are x, y and xy`);
-  if (size > 1 || isHex(grid)) throw new RangeError('wrap is for squares and units of one cell; leave it out');
+  if (grid.size > 1 || isHex(grid)) throw new RangeError('wrap is for squares and units of one cell; leave it out');
+  const seams = seamsOf(grid, wrap, edges);
   const links: Link[] = [];
-  const add = (from: Link['from'], to: Link['to']) => {
-    const ends = stepCosts ? [[from, to] as const, [to, from] as const] : [[from, to] as const];
-    for (const [from, to] of ends) {
-      const link = { name: NAME, from, to, cost: 1, oneWay: stepCosts !== undefined };
-      links.push({ ...link, cost: seamCost(grid, link) });
-    }
-  };
-  const over = (at: number, length: number, axis: string) => (wrap.includes(axis) ? (at + length) % length : at);
-  const cellAt = (x: number, y: number) => grid.cell(over(x, width, 'x'), over(y, height, 'y'));
-  const isOpen = (x: number, y: number) => grid.open[cellAt(x, y)];
-  const wallsAt = (x: number, y: number) => (grid.walls?.[cellAt(x, y)] ?? 0) | (edges?.[cellAt(x, y)] ?? 0);
-  /** Whether a wall is in the way of a step: on its border, or one of four at the corner that a diagonal leads past. */
-  const isWalled = (x: number, y: number, d: number): boolean => {
-    if (d === 2) return (wallsAt(x, y) & EAST) > 0;
-    if (d === 4) return (wallsAt(x, y) & SOUTH) > 0;
-    const row = y + Math.min(0, DY[d]);
-    return ((wallsAt(x, row) | wallsAt(x + 1, row)) & SOUTH) + ((wallsAt(x, row) | wallsAt(x, row + 1)) & EAST) > 0;
-  };
   // Half of the directions: each link leads both ways, or there are two.
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
+  for (let y = 0; y < grid.height; y++)
+    for (let x = 0; x < grid.width; x++)
       for (let d = 1; d <= 4; d++) {
-        const [u, v] = [x + DX[d], y + DY[d]];
-        const to = [over(u, width, 'x'), over(v, height, 'y')] as const;
-        // Around a single column or row a step would end where it began, and a diagonal be a plain step.
-        const isOnItself = (to[0] === x && DX[d] !== 0) || (to[1] === y && DY[d] !== 0);
-        const isOver = (to[0] !== u || to[1] !== v) && grid.contains(...to) && !isOnItself;
-        if (!isOver || isWalled(x, y, d)) continue;
-        if (d & 1 && isOpen(u, y) + isOpen(x, v) < besideOf(grid)) continue;
-        add([x, y], to);
+        const to = seams.across(x, y, d);
+        if (to && !seams.isWalled(x, y, d) && seams.isPassable(x, y, d)) links.push(...linksOver(grid, [x, y], to));
       }
   return links;
+}
+
+/** The links of a step over a seam: one for both ways, or one for each where they may cost differently. */
+function linksOver(grid: Grid, from: Link['from'], to: Link['to']): Link[] {
+  const linkOf = (from: Link['from'], to: Link['to']): Link => ({
+    name: NAME,
+    from,
+    to,
+    cost: seamCost(grid, { from, to }),
+    oneWay: grid.stepCosts !== undefined,
+  });
+  return grid.stepCosts ? [linkOf(from, to), linkOf(to, from)] : [linkOf(from, to)];
+}
+
+/** Steps over the seams of a grid, by cell and direction. @param edges as for {@link wrapLinks} */
+function seamsOf(grid: Grid, wrap: Wrap, edges: Uint8Array | undefined) {
+  const { width, height } = grid;
+  const required = besideOf(grid);
+  const [joinsX, joinsY] = [wrap.includes('x'), wrap.includes('y')];
+  const wrapX = (x: number) => (joinsX ? (x + width) % width : x);
+  const wrapY = (y: number) => (joinsY ? (y + height) % height : y);
+  const cellAt = (x: number, y: number) => grid.cell(wrapX(x), wrapY(y));
+  const isOpen = (x: number, y: number) => grid.open[cellAt(x, y)];
+  const wallsAt = (x: number, y: number) => (grid.walls?.[cellAt(x, y)] ?? 0) | (edges?.[cellAt(x, y)] ?? 0);
+
+  return {
+    /** @returns the cell on the other side of the seam; undefined where the step crosses none */
+    across(x: number, y: number, d: number): Link['to'] | undefined {
+      const [nextX, nextY] = [x + DX[d], y + DY[d]];
+      const [toX, toY] = [wrapX(nextX), wrapY(nextY)];
+      if (toX === nextX && toY === nextY) return undefined;
+      // Around a single column or row a step would end where it began, and a diagonal be a plain step.
+      const isOnItself = (toX === x && DX[d] !== 0) || (toY === y && DY[d] !== 0);
+      return grid.contains(toX, toY) && !isOnItself ? [toX, toY] : undefined;
+    },
+    /** Whether a wall is in the way: on the border of a step, or one of four at the corner of a diagonal. */
+    isWalled(x: number, y: number, d: number): boolean {
+      if (d === 2) return (wallsAt(x, y) & EAST) > 0;
+      if (d === 4) return (wallsAt(x, y) & SOUTH) > 0;
+      const row = y + Math.min(0, DY[d]);
+      const across = (wallsAt(x, row) | wallsAt(x + 1, row)) & SOUTH;
+      const along = (wallsAt(x, row) | wallsAt(x, row + 1)) & EAST;
+      return across + along > 0;
+    },
+    /** Whether enough cells next to a diagonal are open. */
+    isPassable(x: number, y: number, d: number): boolean {
+      return (d & 1) === 0 || isOpen(x + DX[d], y) + isOpen(x, y + DY[d]) >= required;
+    },
+  };
 }
 
 /** Cost of a step over a seam, in steps. */
