@@ -95,10 +95,13 @@ export class UnitBlockers extends Obstacles implements Blockers, Around, UnitLay
     if (at !== undefined) this.put(at, 1);
   }
 
-  eachCell(visit: (x: number, y: number) => void): void {
-    for (const at of this.units.values())
-      for (let v = 0; v <= at >> 26; v++)
-        for (let u = 0; u <= at >> 26; u++) visit((at & 0x1fff) + u, ((at >> 13) & 0x1fff) + v);
+  /** @param size of squares in place of cells: all that fit on a unit, at least the one at its top left */
+  eachCell(visit: (x: number, y: number) => void, size = 1): void {
+    for (const at of this.units.values()) {
+      const last = Math.max(0, (at >> 26) + 1 - size);
+      for (let v = 0; v <= last; v++)
+        for (let u = 0; u <= last; u++) visit((at & 0x1fff) + u, ((at >> 13) & 0x1fff) + v);
+    }
   }
 
   /** @returns the cells of the unit */

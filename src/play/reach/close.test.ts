@@ -11,7 +11,7 @@ import { ALL_RULES, isHex, MOVE_RULES } from '../../core/grid/rules.js';
 import { listWalls } from '../../core/grid/walls.js';
 import { hexSteps, isDiagonalLegal } from '../../core/oracle/rules.js';
 import { linksPart, wallsPart } from '../../entry/parts.js';
-import { canClose, editable, type Nav, neighborsOf } from '../../entry/runtime.js';
+import { blockersOf, canClose, editable, type Nav, neighborsOf } from '../../entry/runtime.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 
 const PARTS = [linksPart, wallsPart];
@@ -156,6 +156,15 @@ describe('canClose', () => {
     const nav = loadGrid(createGrid(5, 1, (x) => x !== 1));
     expect(canClose(nav, [3, 0], [0, 0], [4, 0])).toBe(true);
     expect(canClose(nav, [3, 0], [0, 0, 2, 0], [4, 0])).toBe(false);
+  });
+
+  it('a blocker is one unit, whatever cells it covers', () => {
+    const nav = loadGrid(6, 6, () => true, { size: 2 });
+    const units = blockersOf(nav);
+    units.move('cart', 1, 1, 2);
+    expect([canClose(nav, [3, 1], units, [4, 4]), canClose(nav, [2, 2], units, [4, 4])]).toEqual([true, false]);
+    units.move('hay', 0, 3, 3);
+    expect(canClose(nav, [2, 5], units, [4, 4])).toBe(false);
   });
 
   it('refuses lists that are not pairs of cells on the map', () => {

@@ -66,7 +66,7 @@ export function canClose(
   const waiting = new Set<number>();
   const ends: number[] = [];
   eachCell('goals', goals, 2, ground, (x, y) => void ends.push(ground.cellAt(x, y)));
-  eachCell('units', units, 2, ground, (x, y) => void waiting.add(ground.cellAt(x, y)));
+  eachCell('units', units, 2, ground, (x, y) => void waiting.add(ground.cellAt(x, y)), nav.size);
   try {
     eachCell('cells', cells, 2, ground, (x, y) => ground.close(x, y));
     for (const cell of waiting) if (open[cell] === 0 && ground.grid.open[cell] > 0) return false;

@@ -187,19 +187,20 @@ export function overlayOf(nav: GridNav): CellOverlay {
   return made;
 }
 
-/** @throws {TypeError | RangeError} unless the list is one of cells of the map */
+/** @param size as eachCell of blockers takes it @throws {TypeError | RangeError} unless the list is one of cells */
 export function eachCell(
   what: string,
   list: ArrayLike<number> | Blockers | null | undefined,
   each: number,
   ground: CellOverlay,
   visit: (x: number, y: number, more: number) => void,
+  size?: number,
 ): void {
   if (list === undefined || list === null) return;
   if (typeof list === 'object' && 'eachCell' in list) {
     const blockers = list as UnitBlockers;
     if (blockers.nav !== ground.nav) throw new RangeError(`${what} is of another map`);
-    blockers.eachCell((x, y) => visit(x, y, 0));
+    blockers.eachCell((x, y) => visit(x, y, 0), size);
     return;
   }
   if (!(typeof list === 'object' && 'length' in list))
