@@ -53,6 +53,29 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
     if (counters.largestOpen !== undefined) counts.mostOpen = Math.max(counts.mostOpen ?? 0, counters.largestOpen);
   };
 
+  const beginPass = () => {
+    passes.push(new Float64Array(count));
+    next = 0;
+  };
+
+  /** Asks the next query and records its time, in the first pass also its path. @returns when the query ended */
+  const takeNext = (): number => {
+    const cpu = slow ? process.cpuUsage() : undefined;
+    const start = performance.now();
+    const hasPath = ask(next);
+    const end = performance.now();
+    const used = cpu && process.cpuUsage(cpu);
+    const micros = (end - start) * 1000;
+    passes[passes.length - 1][next] = used ? Math.min(micros, used.user + used.system) : micros;
+    slow = micros > SLOW_MICROS;
+    if (passes.length === 1) {
+      costs[next] = hasPath ? walk(queryAt(next)) : Infinity;
+      addCounters();
+    }
+    next++;
+    return end;
+  };
+
   return {
     warm(): void {
       const end = performance.now() + WARM_MILLIS;
@@ -62,23 +85,8 @@ export function makeTaker(grid: Grid, engine: Answering, queries: Uint16Array) {
     turn(most: number, least = 0): number {
       const begin = performance.now();
       for (;;) {
-        if (next === count) {
-          passes.push(new Float64Array(count));
-          next = 0;
-        }
-        const cpu = slow ? process.cpuUsage() : undefined;
-        const start = performance.now();
-        const hasPath = ask(next);
-        const end = performance.now();
-        const used = cpu && process.cpuUsage(cpu);
-        const micros = (end - start) * 1000;
-        passes[passes.length - 1][next] = used ? Math.min(micros, used.user + used.system) : micros;
-        slow = micros > SLOW_MICROS;
-        if (passes.length === 1) {
-          costs[next] = hasPath ? walk(queryAt(next)) : Infinity;
-          addCounters();
-        }
-        next++;
+        if (next === count) beginPass();
+        const end = takeNext();
         const spent = end - begin;
         if (spent >= most || (next === count && spent >= least)) return spent;
       }
