@@ -53,6 +53,20 @@ const withAll = (effect: Partial<Effect>): Effect => ({ ...NONE, ...effect });
 
 type Paint = (number: number) => Effect;
 
+/** Remembers the effects of numbers below a limit. */
+function withMemory(limit: number, effectOf: Paint): Paint {
+  const small: (Effect | undefined)[] = new Array(limit);
+  return (number) => {
+    if (number >= limit) return effectOf(number);
+    let effect = small[number];
+    if (effect === undefined) {
+      effect = effectOf(number);
+      small[number] = effect;
+    }
+    return effect;
+  };
+}
+
 export class Painter {
   readonly warnings: string[] = [];
   /** Cells of the map that have a tile of a layer, by the layer's name. */
@@ -158,52 +172,55 @@ export class Painter {
 
   /** @param tilesDecide whether tiles of the layer are marked, so that its name and marks are not for all of them */
   private effectsOf(layer: Layer, tilesDecide: boolean, tiles: number): Paint {
-    // By kind of tile: a hostile layer has more numbers than a Map holds. An array has small ones.
-    const effects = new Map<Tile | undefined, Effect>();
-    const small: (Effect | undefined)[] = new Array(Math.min(SMALL_NUMBERS, tiles));
-    const named = layer.walls && !tilesDecide ? this.marks.named('tile', layer) : undefined;
-    const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
+    const ofTile = this.tileEffects(layer, tilesDecide);
+    const listed = this.listedEffects(layer);
+    return withMemory(Math.min(SMALL_NUMBERS, tiles), (number) => {
+      const effect = listed(number) ?? ofTile(number);
+      this.noteWalls(number, effect);
+      return effect;
+    });
+  }
+
+  /** Effects of tiles that the options list; undefined for others. */
+  private listedEffects(layer: Layer): (number: number) => Effect | undefined {
     const isBlocked = this.blocked.in(layer);
     const isOpen = this.open.in(layer);
     const given = (label: string) => withAll({ wall: this.marks.source(label, GIVEN) });
-    const listed = (number: number): Effect | undefined => {
+    return (number) => {
       if (layer.isCounted) return NONE;
       if (isBlocked(number)) return given('tiled.blockedTiles');
       if (isOpen(number)) return NONE;
       return opensOnly(this.options) ? given('not tiled.openTiles') : undefined;
     };
-    const ofTile = (number: number): Effect => {
+  }
+
+  /** Effects of tiles by their own marks and those around them. @param tilesDecide as for {@link effectsOf} */
+  private tileEffects(layer: Layer, tilesDecide: boolean): Paint {
+    const named = layer.walls && !tilesDecide ? this.marks.named('tile', layer) : undefined;
+    const above = tilesDecide && layer.verdict.wall ? {} : layer.verdict;
+    const make = (tile: Tile | undefined): Partial<Effect> => {
+      if (!tile) return { isOrphan: !named, wall: named };
+      const seen = tile.fields && { seen: this.seenOf(tile) };
+      return { ...this.effectOf(tile, layer, named, above), sides: tile.local.sides, ...seen };
+    };
+    // By kind of tile: a hostile layer has more numbers than a Map holds.
+    const effects = new Map<Tile | undefined, Effect>();
+    return (number) => {
       const tile = this.tilesets.find(number);
       let effect = effects.get(tile);
       if (!effect) {
-        const sides = tile?.local.sides;
-        effect = withAll(
-          tile
-            ? { ...this.effectOf(tile, layer, named, above), sides, ...(tile.fields && { seen: this.seenOf(tile) }) }
-            : { isOrphan: !named, wall: named },
-        );
+        effect = withAll(make(tile));
         effects.set(tile, effect);
       }
       return effect;
     };
-    const effectOf = (number: number): Effect => {
-      const effect = listed(number) ?? ofTile(number);
-      const { wall, shape } = effect;
-      if (this.marks.why && (wall || shape)) {
-        const bits = (wall?.place ?? 0) | (shape ? this.shapes.place : 0);
-        this.walls.set(number, (this.walls.get(number) ?? 0) | bits);
-      }
-      return effect;
-    };
-    return (number) => {
-      if (number >= small.length) return effectOf(number);
-      let effect = small[number];
-      if (effect === undefined) {
-        effect = effectOf(number);
-        small[number] = effect;
-      }
-      return effect;
-    };
+  }
+
+  /** Records why a tile blocks, where the marks record it. */
+  private noteWalls(number: number, { wall, shape }: Effect): void {
+    if (!this.marks.why || !(wall || shape)) return;
+    const bits = (wall?.place ?? 0) | (shape ? this.shapes.place : 0);
+    this.walls.set(number, (this.walls.get(number) ?? 0) | bits);
   }
 
   private seenOf(tile: Tile): Seen {
