@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { pricePicture } from '../../test/price-picture.js';
 import { listWalls } from '../core/grid/walls.js';
 import type { LdtkOptions } from './ldtk-layers.js';
@@ -41,6 +41,21 @@ describe('LDtk', () => {
       await expect(read(bytes, { blockedTiles: [entry] })).rejects.toThrow(
         'expected a tile TILESET:3 or a range TILESET:3-7; tilesets are "Trees"',
       );
+  });
+
+  it('parses a project once for the levels of a build, and again when a byte has changed', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const grid = layerOf('Grid', 2, 1, { intGridCsv: [0, 1] });
+    const levels = ['A', 'B'].map((identifier) => ({ identifier, layerInstances: [grid] }));
+    const whole = { __header__: { app: 'LDtk' }, defs: { layers: [] }, levels };
+    const bytesFor = (jsonVersion: string) => new TextEncoder().encode(JSON.stringify({ ...whole, jsonVersion }));
+    const parsed = async (text: string, level: string) => {
+      parse.mockClear();
+      await readMap(bytesFor(text), { level });
+      return parse.mock.calls.length;
+    };
+    expect([await parsed('1.5.3', 'A'), await parsed('1.5.3', 'B'), await parsed('1.5.4', 'B')]).toEqual([1, 0, 1]);
+    parse.mockRestore();
   });
 
   it('reads levels by name, also from separate files', async () => {

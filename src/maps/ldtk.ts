@@ -22,13 +22,12 @@ import { plain, quote, quoteAll } from './text.js';
 import { countWalls } from './walls.js';
 import type { Work } from './work.js';
 
-/** Levels name files: nothing that leads out of a folder. */
 /** Work of a wall between cells, which is an object for a while. */
 const WALL_WORK = 50;
+/** Levels name files: nothing that leads out of a folder. */
 const LEVEL_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_ .-]*$/u;
 
-interface Project {
-  file: string;
+interface Project extends ReadFile {
   levels: Fields[];
   definitions: Definitions;
 }
@@ -36,11 +35,22 @@ interface Project {
 /** Projects by their files: each floor of a map may be a level of one. */
 const known = new WeakMap<ReadFile, Project>();
 
+/** The last one, while there is memory: builds read a project again for each of its levels. */
+let last: WeakRef<Project> | undefined;
+
 /** @throws {MapError} unless it is a project, or a single level */
 function ldtkProject(source: ReadFile): Project {
-  const project = known.get(source) ?? parseProject(source);
+  const before = last?.deref();
+  const project = known.get(source) ?? (before && isSame(before, source) ? before : parseProject(source));
   known.set(source, project);
+  last = new WeakRef(project);
   return project;
+}
+
+function isSame(one: ReadFile, other: ReadFile): boolean {
+  if (one.file !== other.file || one.bytes.length !== other.bytes.length) return false;
+  for (let i = 0; i < one.bytes.length; i++) if (one.bytes[i] !== other.bytes[i]) return false;
+  return true;
 }
 
 function parseProject({ file, bytes }: ReadFile): Project {
@@ -53,7 +63,7 @@ function parseProject({ file, bytes }: ReadFile): Project {
     checkedLevel,
   );
   if (levels.length === 0) throw new MapError(`${file}: the project has no level`);
-  return { file, levels, definitions };
+  return { file, bytes, levels, definitions };
 }
 
 function checkedLevel(level: Fields): Fields {
