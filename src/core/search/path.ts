@@ -227,8 +227,8 @@ export class PathBuffer {
     const { waypointCount, cellCount, cost, links, mapCost } = this;
     const path: Path = {
       cost,
-      waypoints: copyOf(this.turns, waypointCount),
-      cells: copyOf(this.packed, cellCount),
+      waypoints: copyOf(this.turnList, 2 * waypointCount),
+      cells: copyOf(this.list, 2 * cellCount),
     };
     if (links) path.links = links;
     if (mapCost !== undefined) path.mapCost = mapCost;
@@ -236,22 +236,23 @@ export class PathBuffer {
   }
 }
 
-/** Memory that short paths share: 2,048 points, 8 kB. */
-const SHARED = 2048;
-let shared = new Int32Array(0);
+/** Memory that short paths share: 4,096 numbers, 8 kB. */
+const SHARED = 4096;
+let shared = new Uint16Array(0);
 let memory = shared.buffer;
 let used = 0;
 
-/** x, y pairs as a view of shared memory: an array with its own memory takes five times as long to make. */
-function copyOf(points: Int32Array, count: number): Uint16Array {
-  if (count > SHARED / 4) return new Uint16Array(points.slice(0, count).buffer);
+/** The first numbers, as a view of shared memory: an array with its own memory takes five times as long to make. */
+function copyOf(list: Uint16Array, count: number): Uint16Array {
+  const part = list.subarray(0, count);
+  if (count > SHARED / 4) return new Uint16Array(part);
   // Transferred memory has the length 0.
   if (used + count > shared.length) {
-    shared = new Int32Array(SHARED);
+    shared = new Uint16Array(SHARED);
     memory = shared.buffer;
     used = 0;
   }
-  shared.set(points.subarray(0, count), used);
+  shared.set(part, used);
   used += count;
-  return new Uint16Array(memory, 4 * (used - count), 2 * count);
+  return new Uint16Array(memory, 2 * (used - count), count);
 }
