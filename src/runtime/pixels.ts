@@ -101,6 +101,8 @@ export function pixels(
   // Default: the first hexagon's box begins at pixel 0, 0.
   const [left, top] =
     hexes && !places.axes ? [column + (width / ax - 1) / 2, row + (height / by - 1) / 2] : [column, row];
+  // What rows or columns are less than a cell apart is what two slanted sides take.
+  const side = isFlat ? 2 - width / ax : 2 - height / by;
   const check = (x: number, y: number) => {
     assertNumber(x, 'x');
     assertNumber(y, 'y');
@@ -124,14 +126,13 @@ export function pixels(
     },
     cellAt(x, y) {
       const [pointX, pointY] = pointAt(x, y);
-      if (hexes) return hexAt(hexes, pointX, pointY, [ax, by]);
+      if (hexes) return hexAt(hexes, pointX, pointY, side);
       return [Math.floor(pointX - (size - 1) / 2), Math.floor(pointY - (size - 1) / 2)];
     },
     cornersOf(x, y) {
       check(x, y);
       const corners = hexes
-        ? // What rows or columns are less than a cell apart is what two slanted sides take.
-          hexCorners(hexes, x, y, isFlat ? 2 - width / ax : 2 - height / by)
+        ? hexCorners(hexes, x, y, side)
         : [[x, y] as const, [x + 1, y] as const, [x + 1, y + 1] as const, [x, y + 1] as const];
       return corners.map(([pointX, pointY]) => pixelAt(pointX, pointY));
     },

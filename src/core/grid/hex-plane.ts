@@ -6,6 +6,9 @@
 import type { ReadonlyGrid } from './grid.js';
 import { pushOf } from './hexes.js';
 
+/** Sides along columns or rows of a regular hexagon, as a share of a row or column. */
+const REGULAR = 2 / 3;
+
 type Ruled = Pick<ReadonlyGrid, 'moveRule'>;
 
 /** How far rows or columns are pushed, in cells; axial rows by half a cell each. */
@@ -26,22 +29,18 @@ export function regularScale(map: Ruled): [column: number, row: number] {
   return pushesOf(map).columns ? [Math.sqrt(0.75), 1] : [1, Math.sqrt(0.75)];
 }
 
-/** The hexagon whose middle is nearest to a point. @param scale length of a column and of a row */
-export function hexAt(
-  map: Ruled,
-  pointX: number,
-  pointY: number,
-  scale: readonly [number, number] = regularScale(map),
-): [x: number, y: number] {
+/** The hexagon that has a point, of the shape of {@link hexCorners}: where it is regular, the one with the nearest middle. */
+export function hexAt(map: Ruled, pointX: number, pointY: number, side = REGULAR): [x: number, y: number] {
   const { columns, at } = pushesOf(map);
-  const [along, across, a, b] = columns ? [pointY, pointX, scale[1], scale[0]] : [pointX, pointY, scale[0], scale[1]];
+  const [along, across] = columns ? [pointY, pointX] : [pointX, pointY];
   let best = Infinity;
   let cell: [number, number] = [0, 0];
   for (const step of [-1, 0, 1]) {
     // Counting by `k++` would not end beyond 2 ** 53.
     const k = Math.floor(across) + step;
     const i = Math.floor(along - at(k));
-    const apart = ((along - i - 0.5 - at(k)) * a) ** 2 + ((across - k - 0.5) * b) ** 2;
+    // Equal on the side that two hexagons share.
+    const apart = Math.abs(across - k - 0.5) + 2 * (1 - side) * Math.abs(along - i - 0.5 - at(k));
     if (apart >= best) continue;
     best = apart;
     cell = columns ? [k, i] : [i, k];
@@ -53,7 +52,7 @@ export function hexAt(
  * The corners of a cell around its middle, clockwise from the top right or right one, as points: six of a hexagon.
  * @param side length of the sides along columns (pointy tops) or rows, as a share of a row or column
  */
-export function hexCorners(map: Ruled, x: number, y: number, side = 2 / 3): [pointX: number, pointY: number][] {
+export function hexCorners(map: Ruled, x: number, y: number, side = REGULAR): [pointX: number, pointY: number][] {
   const [cx, cy] = hexCenter(map, x, y);
   const [near, far] = [side / 2, 1 - side / 2];
   const pointy: [number, number][] = [

@@ -77,16 +77,16 @@ function drawn(
   places: Orientation['places'],
   [ax, ay, bx, by]: Axes,
   [left, top]: [number, number],
-  rule?: MoveRule,
+  hexes?: { rule: MoveRule; side: number },
 ): Orientation {
   const area = ax * by - ay * bx;
   return {
-    ...(rule ? { rule, ...hexCells(rule) } : SQUARES),
+    ...(hexes ? { rule: hexes.rule, ...hexCells(hexes.rule) } : SQUARES),
     places,
     toPoint: (x, y) => [(x * by - y * bx) / area - left, (y * ax - x * ay) / area - top],
     toPixel: (px, py) => [(px + left) * ax + (py + top) * bx, (px + left) * ay + (py + top) * by],
-    cellAt: rule
-      ? (px, py) => hexAt({ moveRule: rule }, px, py, [ax, by])
+    cellAt: hexes
+      ? (px, py) => hexAt({ moveRule: hexes.rule }, px, py, hexes.side)
       : (px, py) => [Math.floor(px), Math.floor(py)],
   };
 }
@@ -122,7 +122,10 @@ function hexagonal(
   if (columns) origin[1] = originY;
   else origin[0] = originX;
   const rule: MoveRule = `hex-${even ? 'even' : 'odd'}-${columns ? 'q' : 'r'}`;
-  return drawn({ cellSize: [w, h], axes, origin }, axes, origin, rule);
+  return drawn({ cellSize: [w, h], axes, origin }, axes, origin, {
+    rule,
+    side: columns ? 2 - w / axes[0] : 2 - h / axes[3],
+  });
 }
 
 function staggered(
