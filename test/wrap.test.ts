@@ -217,3 +217,17 @@ it.each([
   expect(nav.findPath(x0, y0, x1, y1)?.cost).toBeCloseTo(cost, 6);
   expect(nav.findPath(x1, y1, x0, y0)?.cost).toBeCloseTo(cost, 6);
 });
+
+it('edits leave links of kept paths as they are', async () => {
+  const nav = editable(load(await bakeJps(createGrid(8, 2, () => true, { wrap: 'x', diagonals: 'never' }))));
+  const kept = nav.findPath(0, 0, 7, 0);
+  const other = nav.findPath(0, 1, 7, 1);
+  nav.setCost(7, 0, 3);
+  expect([kept?.cost, kept?.links?.[0].link.cost]).toEqual([1, 1]);
+  const later = nav.findPath(0, 0, 7, 0);
+  expect([later?.cost, later?.links?.[0].link.cost]).toEqual([2, 2]);
+  expect(nav.findPath(0, 1, 7, 1)?.links?.[0].link).toBe(other?.links?.[0].link);
+  nav.reset();
+  expect(nav.findPath(0, 0, 7, 0)?.links?.[0].link.cost).toBe(1);
+  expect(later?.links?.[0].link.cost).toBe(2);
+});

@@ -18,7 +18,9 @@ import { over } from './over.js';
 const MOST_NAMES = 20;
 
 /** The same map with links. */
-function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
+function linkNav<Nav extends GridNav>(nav: Nav, ofMap: readonly Link[]): Nav {
+  // Edits may replace links over the seam of this map, not those of other maps.
+  const links = [...ofMap];
   const search = linkedSearch(nav, nav.search, links);
   const { walk } = nav;
   const named = new Map<string, Link['from'][]>(links.map(({ name }) => [name, []]));
@@ -46,12 +48,7 @@ function linkNav<Nav extends GridNav>(nav: Nav, links: readonly Link[]): Nav {
       named,
       search,
       plain: nav,
-      // Edits may change what links over the seam of this map cost.
-      attach: (to) =>
-        linkNav(
-          to,
-          links.map((link) => ({ ...link })),
-        ),
+      attach: (to) => linkNav(to, links),
       check(name: string) {
         if (named.has(name)) return;
         const names = [...named.keys()].filter(Boolean).slice(0, MOST_NAMES).join(', ');

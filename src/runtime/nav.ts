@@ -70,7 +70,8 @@ export interface GridNav extends Nav {
 }
 
 export interface Linked {
-  links: readonly Link[];
+  /** Edits replace those whose costs change. */
+  links: Link[];
   /** Ends of the links of each name. */
   named: ReadonlyMap<string, readonly Link['from'][]>;
   search: LinkedSearch;

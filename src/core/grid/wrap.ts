@@ -95,12 +95,11 @@ export function isSeam({ width, height }: Pick<ReadonlyGrid, 'width' | 'height'>
   return name === NAME && (isOver(from[0], to[0], width) || isOver(from[1], to[1], height));
 }
 
-/** Updates costs of links over seams in place, after costs of cells have changed. */
-export function repriceSeams(grid: ReadonlyGrid, links: readonly Link[]): void {
-  for (const link of links) {
-    const { from, to } = link;
-    if (!isSeam(grid, link)) continue;
-    if (!grid.isOpen(...from) || !grid.isOpen(...to)) continue;
-    Object.assign(link, { cost: seamCost(grid, link) });
-  }
+/** Replaces links over seams whose cost is another one, after costs of cells have changed. Kept paths have the old ones. */
+export function repriceSeams(grid: ReadonlyGrid, links: Link[]): void {
+  links.forEach((link, i) => {
+    if (!isSeam(grid, link) || !grid.isOpen(...link.from) || !grid.isOpen(...link.to)) return;
+    const cost = seamCost(grid, link);
+    if (cost !== link.cost) links[i] = { ...link, cost };
+  });
 }

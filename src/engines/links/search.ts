@@ -6,7 +6,7 @@
  */
 
 import { assertPath } from '../../core/errors.js';
-import { type Link, linkCost } from '../../core/grid/links.js';
+import { type Link, waysOf } from '../../core/grid/links.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import type { Engine, Query } from '../../core/search/engine.js';
 import { joinPaths, type Leg } from '../../core/search/join.js';
@@ -59,7 +59,8 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
   const state = (): Arcs => {
     if (known.version === ground.version) return known;
     const unit = unitOf(ground.grid);
-    const isSame = all.unit === unit && all.links.every((link, arc) => all.costs[arc] === linkCost(link, unit));
+    // Seams that cost something else are other links.
+    const isSame = all.unit === unit && waysOf(links).every(({ link }, arc) => link === all.links[arc]);
     if (isSame) marks?.update();
     else {
       all = allArcs(ground, links);
