@@ -78,6 +78,11 @@ describe('neighborsOf', () => {
     nav.setOpen(1, 0, false);
     expect(neighborsOf(nav, 1, 1)).toEqual([2, 1, 2, 2, 1, 2, 0, 2, 0, 1]);
     expect(neighborsOf(nav, 1, 0)).toEqual([]);
+    const narrow = loadGrid(
+      createGrid(2, 3, () => true, { wrap: 'x' }),
+      { parts: PARTS },
+    );
+    expect(neighborsOf(narrow, 0, 1)).toEqual([0, 0, 1, 0, 1, 1, 1, 2, 0, 2]);
     expect(() => neighborsOf(nav, 3, 0)).toThrow(new RangeError('cell 3, 0 is not on the map of 3 x 3 cells'));
   });
 });

@@ -24,21 +24,19 @@ function eachStep({ grid, open, steps }: CellOverlay, cell: number, visit: (to: 
  *
  *     const zone = enemies.flatMap(({ x, y }) => neighborsOf(nav, x, y)); // `stop` of reach
  *
- * @returns x, y pairs, clockwise from the north; empty if the cell is closed
+ * @returns x, y pairs, each cell once, clockwise from the north; empty if the cell is closed
  * @throws {RangeError} if the cell is not on the map
  */
 export function neighborsOf(nav: Nav, x: number, y: number): number[] {
   const ground = overlayOf(inside(nav));
   const cell = ground.cellAt(x, y);
-  const cells: number[] = [];
-  if (ground.open[cell] === 0) return cells;
-  const add = (to: number) => {
-    const point = ground.pointOf(to);
-    cells.push(point & 0xffff, point >> 16);
-  };
+  if (ground.open[cell] === 0) return [];
+  // On maps two cells wide a step and one over the seam lead to the same cell.
+  const cells = new Set<number>();
+  const add = (to: number) => void cells.add(ground.pointOf(to));
   eachStep(ground, cell, add);
   for (const { to, link } of linksBy(ground).get(cell) ?? []) if (isSeam(nav, link)) add(to);
-  return cells;
+  return Array.from(cells, (point) => [point & 0xffff, point >> 16]).flat();
 }
 
 /**
