@@ -7,6 +7,8 @@ import { linksPart } from '../../runtime/links.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 import { inside } from '../../runtime/nav.js';
 import { wallsPart } from '../../runtime/walls.js';
+import { follow } from '../follow/follow.js';
+import type { Walker } from '../follow/walker.js';
 import { applyChanges, saveChanges } from './changes.js';
 import { editable } from './edit.js';
 import type { EditableNav } from './edits.js';
@@ -49,6 +51,40 @@ describe('edits inside listeners', () => {
     expect(() => nav.setOpen(5, 5, false)).toThrow('b failed');
     nav.setOpen(9, 5, false);
     expect(seen).toEqual(['a1', 'b1', 'b2', 'a2', 'a3', 'b3']);
+  });
+
+  it('may remove other listeners, which get no event more', () => {
+    const nav = open();
+    const seen: string[] = [];
+    nav.onChange(() => {
+      seen.push('a');
+      end();
+    });
+    const end = nav.onChange(() => seen.push('b'));
+    nav.setOpen(1, 1, false);
+    nav.setOpen(1, 1, true);
+    expect(seen).toEqual(['a', 'a']);
+  });
+
+  it('may update walkers, which know the edit already', () => {
+    const nav = editable(loadGrid(40, 40, () => true));
+    const walkers: Walker[] = [];
+    nav.onChange(() => {
+      for (const walker of walkers) walker.update(100);
+    });
+    const walker = follow(nav, { x: 0.5, y: 1.5 });
+    walkers.push(walker);
+    walker.to(20, 1);
+    walker.update(100);
+    // Its walkers know the first edit, which is far away.
+    nav.setOpen(0, 39, false);
+    for (let i = 0; i < 10; i++) walker.update(100);
+    nav.edit({ x: 8, y: 0, height: 9, open: false });
+    for (let i = 0; i < 200; i++) {
+      walker.update(100);
+      expect(nav.isOpen(...walker.cell)).toBe(true);
+    }
+    expect(walker.status).toBe('arrived');
   });
 
   it('do not grow the stack', () => {

@@ -28,7 +28,8 @@ export function deliver(edits: Delivery): unknown[] {
   for (const event of edits.events) {
     for (const listener of [...edits.listeners]) {
       try {
-        listener(event);
+        // One may remove another.
+        if (edits.listeners.has(listener)) listener(event);
       } catch (error) {
         errors.push(error);
       }

@@ -32,7 +32,10 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
   let recent: UnitMove[] | undefined;
   const targets = new Map<string, Cell>();
   let { version } = nav;
-  (nav as Partial<EditableNav>).onChange?.(({ areas, changes }) => {
+  /** Version of the last event: a listener of the game may update walkers before the event of an edit comes here. */
+  let told = version;
+  (nav as Partial<EditableNav>).onChange?.(({ areas, changes, version }) => {
+    told = version;
     const all = areas.map(({ x, y, width = 1, height = 1 }): Box => [x, y, x + width - 1, y + height - 1]);
     const hull = all.reduce(united);
     // Cells that lie together count as one box.
@@ -63,7 +66,7 @@ function make(nav: GridNav, units: UnitBlockers | undefined) {
       if (first === from && last === nav.version) return recent;
       [first, last] = [from, nav.version];
       const count = last - first;
-      recent = count <= events.length ? events.slice(events.length - count) : undefined;
+      recent = told === last && count <= events.length ? events.slice(events.length - count) : undefined;
       return recent;
     },
     /**

@@ -68,7 +68,7 @@ export class Frames {
     this.#unit = isTimed ? WORK_TIME : 1;
     this.#rate = 8 * this.#unit;
     this.#slowRate = 2 * this.#rate;
-    this.book = requestBook(nav.width, this.#fields.sharing, this.statistics, () => this.#version);
+    this.book = requestBook(nav.width, this.#fields.sharing, this.statistics, () => nav.version);
   }
 
   /** Does the work of a frame. @param limit of this frame, in place of the budget */

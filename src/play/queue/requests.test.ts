@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import { loadGrid } from '../../runtime/load-grid.js';
 import type { Around } from '../avoid/blockers.js';
+import { editable } from '../edit/edit.js';
 import type { Line } from './line.js';
+import { pathQueue } from './queue.js';
 import { type Answer, LatePath, type Request, type RequestOptions, requestBook } from './requests.js';
 
 const PATH = { cost: 1 } as Path;
@@ -139,6 +142,52 @@ describe('requests', () => {
     ask('fourth', [0, 0, 3, 0], { unit: 'a' });
     expect([book.cancel('a'), book.cancel('a'), book.pending]).toEqual([true, false, 1]);
     expect(counts).toMatchObject({ replaced: 2, cancelled: 2, answered: 0, longestWait: 0 });
+  });
+});
+
+describe('callbacks', () => {
+  const nav = editable(loadGrid(8, 8, () => true));
+
+  it('that request the same again are answered in their turn: an update ends', () => {
+    const queue = pathQueue(nav, { budget: { work: 500 } });
+    const asked = [0, 0];
+    const again = (unit: number) => {
+      if (asked[unit]++ < 10_000) queue.request(1, 1, 6, 6, () => again(unit));
+    };
+    again(0);
+    again(1);
+    queue.update();
+    expect(Math.max(...asked)).toBeLessThan(100);
+    const before = [...asked];
+    queue.update();
+    expect(asked.every((count, unit) => count > before[unit])).toBe(true);
+  });
+
+  it('that fail leave the other requests of their query', () => {
+    const queue = pathQueue(nav, { budget: { work: 500 } });
+    const seen: string[] = [];
+    queue.request(1, 1, 6, 6, () => {
+      throw new Error('failed');
+    });
+    queue.request(1, 1, 6, 6, ({ status }) => seen.push(status));
+    expect(() => queue.update()).toThrow('failed');
+    queue.update();
+    expect([seen, queue.pending]).toEqual([['found'], 0]);
+  });
+
+  it('that edit the map: later answers are of the new version, equal requests of the old one', () => {
+    const queue = pathQueue(nav, { budget: { work: 5000 } });
+    const versions: number[] = [];
+    const take = ({ version }: Answer) => versions.push(version - before);
+    const before = nav.version;
+    queue.request(1, 1, 6, 6, (answer) => {
+      take(answer);
+      nav.setOpen(3, 3, false);
+    });
+    queue.request(1, 1, 6, 6, take);
+    queue.request(1, 1, 6, 5, take);
+    queue.update();
+    expect(versions).toEqual([0, 0, 1]);
   });
 });
 

@@ -157,7 +157,12 @@ export function requestBook(
     return queries;
   };
 
-  const settle = (request: Request, status: Answer['status'], path: Path | null = null): void => {
+  const settle = (
+    request: Request,
+    status: Answer['status'],
+    path: Path | null = null,
+    version = versionOf(),
+  ): void => {
     const { done, query, unit, born } = request;
     if (!done) return;
     request.done = undefined;
@@ -173,7 +178,7 @@ export function requestBook(
       counts.answered++;
       counts.longestWait = Math.max(counts.longestWait, waited);
     }
-    done({ status, path, version: versionOf(), waited });
+    done({ status, path, version, waited });
   };
 
   const book = {
@@ -203,7 +208,7 @@ export function requestBook(
       const born = old?.born ?? counts.updates;
       const order = (born - PRIORITY * priority) * TICKETS + tickets++;
       const request: Request = { order, query, unit, born, done, next: undefined };
-      if (query.last) query.last.next = request;
+      if (query.first && query.last) query.last.next = request;
       else query.first = request;
       query.last = request;
       book.line.add(request);
@@ -218,10 +223,16 @@ export function requestBook(
       if (request) settle(request, 'cancelled');
       return request !== undefined;
     },
-    /** Answers all requests of a query, in the order they came. */
-    answer({ first, waiting }: RequestGroup, path: Path | null): void {
+    /** Answers all requests of a query, in the order they came; not those that their callbacks add. */
+    answer(query: RequestGroup, path: Path | null): void {
+      const { last, waiting } = query;
+      // Callbacks may edit the map.
+      const version = versionOf();
       counts.shared += waiting - 1;
-      for (let r = first; r; r = r.next) settle(r, path ? 'found' : 'unreachable', path);
+      for (let r = query.first; r; r = r === last ? undefined : r.next) {
+        settle(r, path ? 'found' : 'unreachable', path, version);
+        query.first = r.next;
+      }
     },
   };
   return book;
