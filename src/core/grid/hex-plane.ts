@@ -29,7 +29,7 @@ export function regularScale(map: Ruled): [column: number, row: number] {
   return pushesOf(map).columns ? [Math.sqrt(0.75), 1] : [1, Math.sqrt(0.75)];
 }
 
-/** The hexagon that has a point, of the shape of {@link hexCorners}: where it is regular, the one with the nearest middle. */
+/** The hexagon of a point, as {@link hexCorners} draws it: if it is regular, the one whose middle is nearest. */
 export function hexAt(map: Ruled, pointX: number, pointY: number, side = REGULAR): [x: number, y: number] {
   const { columns, at } = pushesOf(map);
   const [along, across] = columns ? [pointY, pointX] : [pointX, pointY];

@@ -95,7 +95,7 @@ export function isSeam({ width, height }: Pick<ReadonlyGrid, 'width' | 'height'>
   return name === NAME && (isOver(from[0], to[0], width) || isOver(from[1], to[1], height));
 }
 
-/** Replaces links over seams whose cost is another one, after costs of cells have changed. Kept paths have the old ones. */
+/** Replaces links over seams whose costs an edit has changed; kept paths have the old ones. */
 export function repriceSeams(grid: ReadonlyGrid, links: Link[]): void {
   links.forEach((link, i) => {
     if (!isSeam(grid, link) || !grid.isOpen(...link.from) || !grid.isOpen(...link.to)) return;

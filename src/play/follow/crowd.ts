@@ -19,8 +19,9 @@ export interface Crowd {
   readonly walkers: Walker[];
   /**
    * Updates every walker. Walkers that would meet go aside, by up to 0.7 of what they walk in that time; those that
-   * overlap, including standing ones, are separated, by no more than they walk in that time; neither leads into walls. A walking one is pushed back by less than it has
-   * walked, or not where there is no room. A walker that touches a nearer one at the same goal also arrives.
+   * overlap, including standing ones, are separated, by no more than they walk in that time; neither leads into walls.
+   * A walking one is pushed back by less than it has walked, or not where there is no room. A walker that touches a
+   * nearer one at the same goal also arrives.
    * @param ms since the last update
    */
   update(ms: number): void;
