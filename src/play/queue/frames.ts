@@ -76,15 +76,14 @@ export class Frames {
     const fields = this.#fields;
     this.statistics.updates++;
     [this.#limit, this.#begun, this.#spent] = [limit, now(), 0];
-    if (this.#version !== this.nav.version) {
-      this.#version = this.nav.version;
-      fields.revise(!this.#layout && !this.nav.linked);
-    }
+    this.#revise();
     // Half for what takes many frames, so that neither waits for the other; all of it where nothing else waits.
     if (fields.job) this.#advance(this.#left() / 2);
     let isFirst = true;
     let isFull = false;
     for (let room = this.#left(); room > 0; room = this.#left()) {
+      // Callbacks may edit the map.
+      this.#revise();
       const request = this.#next(isFull);
       if (request) {
         if (!request.done) continue;
@@ -97,6 +96,13 @@ export class Frames {
       else break;
     }
     this.statistics.spent = limit - this.#left();
+  }
+
+  /** Takes over edits: a field that was complete no longer is. */
+  #revise(): void {
+    if (this.#version === this.nav.version) return;
+    this.#version = this.nav.version;
+    this.#fields.revise(!this.#layout && !this.nav.linked);
   }
 
   /** Counts cells that a callback has pulled as work. */

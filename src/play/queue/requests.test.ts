@@ -175,6 +175,21 @@ describe('callbacks', () => {
     expect([seen, queue.pending]).toEqual([['found'], 0]);
   });
 
+  it('that edit the map do not make requests of a field unreachable', () => {
+    const hexes = editable(loadGrid(30, 30, () => true, { diagonals: 'hex-odd-r' }));
+    const queue = pathQueue(hexes, { budget: { work: 4000 } });
+    const answers: string[] = [];
+    for (let y = 0; y < 30; y++)
+      queue.request(0, y, 29, 15, ({ status }) => {
+        answers.push(status);
+        hexes.setOpen(10, 10, !hexes.isOpen(10, 10));
+      });
+    for (let i = 0; i < 100 && queue.pending > 0; i++) queue.update();
+    expect(queue.statistics.fields).toBeGreaterThan(0);
+    expect(answers).toEqual(answers.map(() => 'found'));
+    expect(answers).toHaveLength(30);
+  });
+
   it('that edit the map: later answers are of the new version, equal requests of the old one', () => {
     const queue = pathQueue(nav, { budget: { work: 5000 } });
     const versions: number[] = [];
