@@ -167,9 +167,10 @@ async function perform(r: Run, machines: Any[], { row, a, isExtra }: Operation):
 
 /** Runs a program. @param count is called with the row of each operation @returns the first failure */
 export async function run({ setup, operations }: Program, count?: (row: string) => void): Promise<Failure | undefined> {
-  const { map, cart } = setup;
+  const { map, cart, followers } = setup;
   const nav = new Model(map.options, map.rows);
-  const models = { nav, ...(cart && { cart: new Model(cart.options, cart.rows, nav) }) };
+  const models: Run['models'] = { nav };
+  for (const name of followers) models[name] = new Model(cart?.options, cart?.rows ?? [], nav);
   const shared: Any = { ...entry, ...runtime, ...parts, ...TOOLS, tiles: () => tilesOf(nav) };
   const machines: Any[] = [];
   let at = -1;

@@ -10,7 +10,7 @@ export const newlyHeld = (): Any => ({
 /** Does changes to the models. An edit that changes the map sends one event. */
 function edited(r: Run, changes: readonly Any[]): void {
   const isOther = r.models.nav.edit(changes);
-  r.models.cart?.edit(changes);
+  for (const m of Object.values(r.models)) m.edit(changes);
   agree('number of events', r.scope.events, r.scope.events === 0 && !isOther ? 0 : 1);
 }
 /** Changes of a door, without a cell that is taken. */
@@ -26,7 +26,10 @@ const EDITS: Record<string, Check> = {
   setCost: (r, { at: [x, y], cost }) => edited(r, [{ x, y, cost }]),
   reset: (r, _, m) => edited(r, m.changes(m.baked)),
   openDoor: (r, a) => edited(r, parts(r, a.door, true)),
-  closeDoor: (r, a) => edited(r, parts(r, a.door, false, a.at)),
+  closeDoor(r, a, m) {
+    edited(r, parts(r, a.door, false, a.at));
+    return parts(r, a.door, false).every(({ x, y, wall }) => wall || !m.isGround([x, y]));
+  },
   findLink: (r, a) => edited(r, [a]),
   isDoorOpen: (r, a, m) =>
     parts(r, a.door, true).every(({ x, y, wall }) => (wall ? !m.isWalled(wall) : m.isGround([x, y]))),
@@ -60,29 +63,37 @@ const checkField: Check = (r, { i }) => {
   const [held, field] = [r.held.fields[i], r.scope.fields[i]];
   if (!held || !field) return;
   const m = r.models[held.of];
-  const { maxCost = Infinity, from, costs: starts = [], factor = 1.2 } = held.options ?? {};
+  const { options: { maxCost = Infinity, from, costs: starts = [] } = {} as Args, flee } = held;
   const exact = starts.map((cost: number) => cost * STEP);
-  let costs = m.costsTo(pairsOf(held.goals), held.terms, exact);
-  if (held.isFlee) {
-    const reached = m.cells.filter((_, cell) => costs[cell] < Infinity);
-    const away = reached.map((cell) => -costs[m.index(cell)] * factor);
+  const within = (all: number[], most = Infinity) => all.map((cost) => (cost <= most * STEP + 1 ? cost : Infinity));
+  let costs = within(m.costsTo(pairsOf(held.goals), held.terms, exact), maxCost);
+  if (flee) {
+    // Cells beyond the reach of the danger are safe. The ends of all links count for the least distance.
+    const reached = [...costs.keys()].filter((cell) => costs[cell] < Infinity);
+    const ways = m.ways(held.terms);
+    const isNear = (cell: number) => (link?: Any) => maxCost < Infinity && (link || costs[cell] < Infinity);
+    const safe = ways.flatMap((list, cell) => list.flatMap(({ to, link }) => (isNear(cell)(link) ? [to] : [])));
+    const ends = [...reached, ...safe];
+    const away = ends.map((cell) => -Math.min(costs[cell], maxCost * STEP) * (flee.factor ?? 1.2));
     const starts = away.map((cost) => cost - Math.min(...away));
-    costs = m.costsTo(reached, held.terms, starts);
+    const led = within(m.costsTo(ends.map(m.at), held.terms, starts), flee.maxCost);
+    costs = led.map((cost, cell) => (costs[cell] < Infinity ? cost : Infinity));
   }
   for (const [cell, at] of m.cells.entries()) {
-    const cost = costs[cell] <= maxCost * STEP + 1 ? costs[cell] / STEP : Infinity;
+    const cost = costs[cell] / STEP;
     const far = field.distanceAt(...at);
     const isSame = far === cost || Math.abs(far - cost) < 1e-3;
     const isKnown = (field.done && (!from || same(from, at))) || cost < field.settled - 1e-3;
     if (!isSame && isKnown) agree('distance of a field', far, cost);
-    if (isSame && far < Infinity && !held.isFlee) checkWay(m, held, field, at, far);
+    if (isKnown && far === Infinity) agree('next of a cell without a way', field.next(...at), null);
+    if (isSame && far < Infinity && !flee) checkWay(m, held, field, at, far);
   }
 };
 const newField: Check = (r, a, m, result) => {
   const { diagonal } = a.options ?? {};
   r.held.fields[a.i] = { of: 'nav', ...a, terms: diagonal && { diagonal } };
   // Its danger may be another field now.
-  if (r.held.fields[1 - a.i]?.isFlee) r.held.fields[1 - a.i] = undefined;
+  if (r.held.fields[1 - a.i]?.flee) r.held.fields[1 - a.i] = undefined;
   checkField(r, a, m, result);
 };
 
@@ -98,9 +109,8 @@ const GAMES: Record<string, Check> = {
   fleeField(r, a, m, isMade) {
     const danger = r.held.fields[1 - a.i];
     if (!isMade) return;
-    const { maxCost, from, costs } = danger?.options ?? {};
-    const isKnown = danger && !danger.isFlee && !maxCost && !from && !costs && pairsOf(danger.goals).some(m.isOpen);
-    r.held.fields[a.i] = isKnown ? { ...danger, options: a.options, isFlee: true } : undefined;
+    const isKnown = danger && !danger.flee && !danger.options?.from;
+    r.held.fields[a.i] = isKnown ? { ...danger, flee: a.options ?? {} } : undefined;
     checkField(r, a, m, isMade);
   },
   findWalk(r, a, m) {
@@ -133,16 +143,14 @@ const GAMES: Record<string, Check> = {
   remove: (r, a) => r.blocked.delete(a.unit),
 };
 
-const rebaked =
-  (of: string): Check =>
-  (r, a) => {
-    r.models[of].bake();
-    if (a.changes) r.models.nav.edit([a.changes].flat());
-    Object.assign(r.held, newlyHeld());
-    r.blocked.clear();
-  };
+const rebaked: Check = (r, a) => {
+  r.models[a.last ?? 'nav'].bake();
+  if (a.changes) r.models.nav.edit([a.changes].flat());
+  Object.assign(r.held, newlyHeld());
+  r.blocked.clear();
+};
 const OTHERS: Record<string, Check> = {
-  ...{ rebake: rebaked('nav'), rebakeCart: rebaked('cart'), bakeAndEdit: rebaked('nav') },
+  ...{ rebake: rebaked, rebakeCart: rebaked, bakeAndEdit: rebaked },
   navPool: (r, a) => void Object.assign(r.held, { pool: a.of }),
   findPaths(r, { from, to }, _, found) {
     const { pool, [pool]: nav = r.scope[pool] } = r.held;

@@ -79,7 +79,8 @@ export class Model {
     return pairsOf(moves).flatMap(([dx, dy]) => {
       const [u, v] = this.axial([q + dx, s + dy], -1);
       const to = this.over(u, v);
-      if (!this.isOn(to) || same(to, [x, y])) return [];
+      const isOnItself = (u !== x && to[0] === x) || (v !== y && to[1] === y);
+      if (!this.isOn(to) || isOnItself) return [];
       const isDiagonal = !this.isHex && dx !== 0 && dy !== 0;
       const step: Step = {
         to: this.index(to),
@@ -146,7 +147,7 @@ export class Model {
     this.names.flatMap((one, i) => (one === name ? [3 * this.cells.length + i] : []));
 
   /** Axial coordinates of a hexagon, or with `back` its column and row again; of squares as they are. */
-  private axial([x, y]: Cell, back = 1): Cell {
+  axial([x, y]: Cell, back = 1): Cell {
     const odd = this.rule.includes('odd') ? -1 : 1;
     if (/^hex-.*-r$/.test(this.rule)) return [x - (back * (y + odd * (y & 1))) / 2, y];
     return /^hex-.*-q$/.test(this.rule) ? [x, y - (back * (x + odd * (x & 1))) / 2] : [x, y];

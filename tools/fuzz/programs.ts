@@ -9,6 +9,8 @@ export interface Setup {
   map: MapSpec;
   /** A map of other units that follows the first. */
   cart: MapSpec | undefined;
+  /** Names of that map, and of one that follows it. */
+  followers: string[];
   shared: string[];
   each: string[];
   machines: number;
@@ -61,7 +63,8 @@ function factsOf({ map: { rows, options }, cart, most, machines, isJps }: Setup)
   const isHex = diagonals.startsWith('hex');
   const isDirected = costs === 'entered' && !isHex && diagonals !== 'never';
   const isWeighted = !!wallCosts || rows.flat().some((cost) => cost > 1);
-  const names: string[] = [...links.map(({ name }: Any) => name), ...(wrap ? ['wrap'] : [])];
+  const isJoined = (wrap?.includes('x') && rows[0].length > 1) || (wrap?.includes('y') && rows.length > 1);
+  const names: string[] = [...links.map(({ name }: Any) => name), ...(isJoined ? ['wrap'] : [])];
   const hpa = !isDirected && !isHex && !walls;
   const flags = {
     ...{ doors: !!options.doors, walls: !!walls, links: names.length > 0, prices: most > 1, cart: !!cart, hpa },
@@ -102,7 +105,7 @@ function linksOf(d: Draw, options: Any): Any {
   const { rows, options: first } = d.setup.map;
   const model = new Model({ ...first, ...options }, rows);
   const open = model.cells.filter(model.isOpen);
-  const links = d.some(5, () => ({
+  const links = d.some(d.chance(0.2) ? 120 : 5, () => ({
     ...{ name: d.pick(['a', 'b', 'c', 'd']), from: d.pick(open), to: d.pick(open) },
     ...(d.chance(0.7) && { cost: d.pick([0.25, 1, 3.5, 20]) }),
     ...(d.chance(0.4) && { oneWay: true }),
@@ -128,28 +131,24 @@ function oneOf(...list: unknown[]): Gen {
 const GEN: Record<string, Gen> = {
   ...{ from: cell, to: cell, at: cell, cell, avoid: units, pass: units },
   ...{ goals: pairs(3), starts: pairs(4), stop: pairs(3), many: (d) => pairs(d.pick([4, 80]))(d) },
+  standing: (d, a) => (d.chance(0.5) ? units : GEN.many)(d, a),
   ...{ i: upTo(2), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3), work: upTo(200) },
   ...{ size: (d) => d.map.size ?? 1, steps: (d) => d.below(24) / 2, within: (d) => d.below(9) / 2 },
-  ...{ expanded: (d) => 1 + d.below(25), maxCost: (d) => 1 + d.below(12), entries: (d) => 1 + d.below(5) },
+  ...{ expanded: (d) => 1 + d.below(25), maxCost: (d) => 1 + d.below(d.pick([4, 12])), entries: (d) => 1 + d.below(5) },
   ...{ factor: oneOf(1.1, 2, 4), radius: oneOf(0, 0.2, 0.25), cellSize: oneOf(8, [6, 9]), speed: oneOf(1, 3, 8) },
   ...{ costs: oneOf('average', 'entered'), by: oneOf('cells', 'nodes'), formation: oneOf('block', 'line') },
-  ...{
-    k: oneOf(0, 0, 0, 1, 2),
-    pause: oneOf(0, 16, 40),
-    side: oneOf(undefined, 1, 2),
-    partial: coin,
-    pull: coin,
-    coin,
-  },
+  ...{ k: oneOf(0, 0, 0, 1, 2), pause: oneOf(0, 16, 40), side: oneOf(undefined, 1, 2, 3) },
+  ...{ partial: coin, pull: coin, coin },
   ...{ open: (d) => d.chance(d.opens), cost: (d) => d.pick([1, 1, 2, 3, 9, d.setup.most]), origin: () => [3, 2] },
   ...{ onCell: text('() => {}'), onProgress: text('() => {}'), signal: text('new AbortController().signal') },
   ...{ door: (d) => d.pick(d.map.doors as Any[]).name, link: (d) => d.pick(d.map.names) },
   ...{ part: (d) => (d.next() - 0.5).toFixed(2), group: (d) => d.some(3, () => d.below(6)) },
   ...{ px: point('width'), py: point('height') },
-  of: (d) => (d.setup.cart && d.chance(0.3) ? 'cart' : 'nav'),
+  of: (d) => (d.setup.cart && d.chance(0.3) ? d.pick(d.setup.followers) : 'nav'),
+  last: (d) => d.setup.followers.at(-1),
   points: (d) => [...Array(4).keys()].map((i) => d.next() * (i % 2 ? d.map.height : d.map.width)),
   outside: (d) => ({ $: `${d.below(3 * d.map.width) - d.map.width}, ${d.below(3 * d.map.height) - d.map.height}` }),
-  floor: (d, a) => (a.of === 'cart' ? undefined : d.map.floors?.[0].name),
+  floor: (d, a) => (a.of === 'nav' ? d.map.floors?.[0].name : undefined),
   links(d) {
     const names = d.map.names.filter(() => d.chance(0.6));
     const $ = d.chance(0.5) ? `new Set(${js(names)})` : `(link) => ${js(names)}.includes(link.name)`;
@@ -181,8 +180,7 @@ const GEN: Record<string, Gen> = {
     const hall = { name: 'hall', x: 0, y: 3, width, height: height - 3 };
     return height > 3 ? [{ name: 'cellar', x: 0, y: 0, width, height: 2 }, hall] : undefined;
   },
-  wrap: ({ map, pick }, { options }) =>
-    map.isHex || options?.size || map.width < 3 || map.height < 3 ? undefined : pick(['x', 'y', 'xy']),
+  wrap: ({ map, pick }, { options }) => (map.isHex || options?.size ? undefined : pick(['x', 'y', 'xy'])),
   linked: (d, { options }) => linksOf(d, options),
   // Of bakes and loads.
   ...{ landmarks: oneOf(0, 2, 16), storeLandmarks: coin, boxes: oneOf('jump-points', 'cells'), exact: coin },
@@ -210,7 +208,7 @@ function drawArgs(d: Draw, template: string): Args {
 }
 
 /** Names whose values are code. */
-const CODE = /^(of|part|group|table|cells|base)$/;
+const CODE = /^(of|last|part|group|table|cells|base)$/;
 /** The line of an operation. */
 export function codeOf({ template }: Row, a: Args): string {
   return template.replace(/(, |\.{3})?(?:(\?)\{[^}]*\}|\$(\w+))/g, (_, comma = '', options, name) => {
@@ -223,7 +221,7 @@ export function codeOf({ template }: Row, a: Args): string {
 const RULES = 'no-corners no-corners no-corners no-corners never never one-corner always'.split(' ');
 const HEXES = ['hex', 'hex-odd-r', 'hex-even-r', 'hex-odd-q', 'hex-even-q'];
 /**
- * What found most faults: plain maps with many edits; walkers past walls that close; budgets of work on machines with
+ * What found most faults: plain maps with many edits; walkers and fields past walls; budgets of work on machines with
  * other queries. Mostly anything.
  */
 type Theme = 'edits' | 'gates' | 'work' | undefined;
@@ -232,9 +230,11 @@ type Theme = 'edits' | 'gates' | 'work' | undefined;
 function drawMap(d: Draw, theme: Theme): void {
   const { below, chance, pick, next, setup } = d;
   const side = pick([5, 7, 7, 9, 12]);
-  const [width, height] = theme ? [4 + below(6), 4 + below(6)] : [1 + below(side), 2 + below(side)];
+  const thin = chance(0.1) ? 1 : side;
+  const [width, height] = theme ? [4 + below(6), 4 + below(6)] : [1 + below(thin), 1 + below(side)];
   const diagonals = theme || chance(0.8) ? pick(RULES) : pick(HEXES);
-  const isWalled = theme !== 'edits' && width > 1 && /^n/.test(diagonals) && (theme === 'gates' || chance(0.3));
+  const isWalled =
+    theme !== 'edits' && Math.min(width, height) > 1 && /^n/.test(diagonals) && (theme === 'gates' || chance(0.3));
   const isPlain = theme === 'edits' || chance(0.6) || (isWalled && diagonals !== 'never');
   setup.most = isPlain ? 1 : pick([2, 3, 9, isWalled ? 128 : 250]);
   const density = (theme ? 0.2 : 0.45) * next();
@@ -280,7 +280,9 @@ function drawSetup(d: Draw, theme: Theme): void {
   each.push(`nav = editable${setup.isJps ? 'Jps' : ''}(await fresh()${own})`);
   const others = ['loadGrid(ground)', 'load(await bakeJps(ground, raw))'];
   const cart = load.name === 'agents' ? "load(blobs, { agent: 'cart' })" : pick(others);
-  if (setup.cart) each.push(`cart = editable(${cart}, { follows: nav })`);
+  setup.followers = setup.cart ? ['cart', 'train'].slice(0, pick([1, 2])) : [];
+  for (const [i, name] of setup.followers.entries())
+    each.push(`${name} = editable(${i > 0 ? pick(others) : cart}, { follows: ${i > 0 ? 'cart' : 'nav'} })`);
   each.push('blockers = blockersOf(nav)');
   const isFixed = setup.isJps || (size && (isWeighted || chance(0.4))) || (walls && diagonals !== 'never');
   setup.most = isFixed ? 1 : walls ? 128 : 255 - Math.max(0, ...(wallCosts ?? []));
@@ -291,7 +293,7 @@ function drawSetup(d: Draw, theme: Theme): void {
 export function programOf(seed: number): Program {
   const d = new Draw(seed);
   const kind = d.next();
-  const theme = kind < 0.15 ? 'edits' : kind < 0.25 ? 'gates' : kind < 0.4 ? 'work' : undefined;
+  const theme = kind < 0.15 ? 'edits' : kind < 0.3 ? 'gates' : kind < 0.45 ? 'work' : undefined;
   drawSetup(d, theme);
   const { setup } = d;
   d.map = factsOf(setup);
@@ -306,7 +308,7 @@ export function programOf(seed: number): Program {
     return { setup, operations: Array.from({ length: 500 }, () => draw(d.pick(list))) };
   }
   const named = (name: string) => others.filter((rows) => rows.some((row) => row.name === name));
-  const themed = { gates: named('shut'), work: named(d.pick(['trafficOf', 'pathQueue'])) };
+  const themed = { gates: named(d.pick(['shut', 'flowField'])), work: named(d.pick(['trafficOf', 'pathQueue'])) };
   const chosen = theme ? themed[theme] : d.chance(0.4) ? [] : d.some(2, () => d.pick(others));
   const [asked, ...more] = [queries, edits, ...chosen].map((rows) => weighted(rows, d));
   const lists = theme === 'work' ? [...more, ...more.slice(1)] : [asked, ...more];

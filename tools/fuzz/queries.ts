@@ -62,13 +62,13 @@ export function costOf(m: Model, { cells, links = [] }: Any, terms?: Terms): num
 }
 
 /** Whether waypoints are the ends, the turns and the ends of links of a path. */
-function checkTurns({ cells, waypoints, links = [] }: Any): void {
+function checkTurns(m: Model, { cells, waypoints, links = [] }: Any): void {
   const [list, turns] = [pairsOf(cells), pairsOf(waypoints).map(String)];
+  const line = list.map((cell) => m.axial(cell));
   const isLink = (i: number) => links.some(({ index }: Any) => index === i || index === i - 1);
   const isTurn = (i: number) =>
-    !list[i - 1] || !list[i + 1] || [0, 1].some((k) => list[i][k] - list[i - 1][k] !== list[i + 1][k] - list[i][k]);
-  const lost = list.filter((cell, i) => (isLink(i) || isTurn(i)) && !turns.includes(`${cell}`));
-  agree('turns without a waypoint', lost, []);
+    !line[i - 1] || !line[i + 1] || [0, 1].some((k) => line[i][k] - line[i - 1][k] !== line[i + 1][k] - line[i][k]);
+  agree('waypoints', turns, list.filter((_, i) => isLink(i) || isTurn(i)).map(String));
   for (const { index, turn } of links) agree('waypoint of a link', turns[turn], `${list[index]}`);
 }
 
@@ -81,7 +81,7 @@ export function checkPath(r: Run, of: string, path: Any, from: Cell, to: Cell, t
   agree('ends of a path', [...path.cells.slice(0, 2), ...path.cells.slice(-2)], [...from, ...to]);
   agree('cost of a path', path.cost, costOf(m, path, terms));
   agree('cost of the best path', path.cost, (isExact ?? !isNear(r, of)) ? best : { least: best });
-  if (!m.isHex) checkTurns(path);
+  checkTurns(m, path);
 }
 const pathIs: Check = (r, a, _, path) => checkPath(r, a.of ?? 'nav', path, a.from, a.to, termsOf(r, a, a.from, a.to));
 
@@ -167,12 +167,8 @@ const checkNear: Check = (r, { of, from, many, k = 0 }, m, list) => {
 export const QUERIES: Record<string, Check> = {
   ...{ findPath: pathIs, findPathInto: pathIs, PathBuffer: pathIs, findPathAround: pathIs, aroundInto: pathIs },
   ...{ cached: pathIs, findDistance: costIs, findNearest: checkNear, nearestOne: checkNear, findPathTo: checkTarget },
-  ...{
-    reach: checkReach,
-    nearestOpen: checkNearest,
-    nearestFrom: checkNearest,
-    middles: (_, { at }) => [...at, ...at],
-  },
+  ...{ reach: checkReach, nearestOpen: checkNearest, nearestFrom: checkNearest },
+  middles: (_, { at }) => [...at, ...at],
   isReachable: (r, a, m) => m.cost(a.from, a.to, termsOf(r, a)) < Infinity,
   straighten(r, a, _, paths) {
     checkPath(r, a.of, paths?.[1], a.from, a.to);
@@ -195,12 +191,15 @@ export const QUERIES: Record<string, Check> = {
     const [found, expected] = [pairsOf(list).map(m.index), ways.map(({ to }) => to)].map((all) => new Set(all));
     agree('neighbors', [...found].sort(), [...expected].sort());
   },
-  canClose(r, { avoid, many, goals }, m) {
+  canClose(r, { avoid, standing, goals }, m) {
     const taken = unitsOf(r, avoid);
+    // Units stand where they fit on a larger blocker.
+    const placed = ([x, y, side]: Any) => area(x, y, Math.max(1, side - m.size + 1));
+    const all = standing.isBlockers ? [...r.blocked.values()].flatMap(placed) : pairsOf(standing);
     const left = pairsOf(goals).filter((cell) => !m.covers(cell, taken));
     const [before, after] = [m.costsTo(pairsOf(goals)), m.costsTo(left, { taken })];
     const isLost = (i: number) => before[i] < Infinity && after[i] === Infinity;
-    return !pairsOf(many).some((cell) => m.isOpen(cell) && (m.covers(cell, taken) || isLost(m.index(cell))));
+    return !all.some((cell) => m.isOpen(cell) && (m.covers(cell, taken) || isLost(m.index(cell))));
   },
   clearanceAt(_, { at: [x, y] }, m) {
     const isWalled = ([u, v]: Cell) => (u > x && m.isWalled([u, v, 'west'])) || (v > y && m.isWalled([u, v, 'north']));

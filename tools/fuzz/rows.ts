@@ -44,13 +44,12 @@ const EDITS = `
 1  applyChanges    edit        changes[$i] && applyChanges(nav, changes[$i])
 1  BlobError       -           (await caught(() => applyChanges(nav, damaged(saveChanges(nav), $most)))) instanceof BlobError
 1  late            -           applyChanges(late = editable(await fresh()), saveChanges(nav)), paths([late, nav], [$from, $to])
-2  canClose        -           canClose(nav, $avoid, $many, $goals)
 4  reach           -           (reached = reach(nav, $from, $steps, ?{avoid pass stop slow diagonal costs links reuse=reached})).cells
 `;
 const FIELDS = `
-4  flowField  -  !!(fields[$i] = flowField(nav, $goals, ?{costs=starting maxCost diagonal=flat from=cell reuse=field sliced=true}))
+4  flowField  -  !!(fields[$i] = flowField(nav, $goals, ?{costs=starting maxCost%50 diagonal=flat from=cell reuse=field sliced=true}))
 1  cartField  -  !!(fields[$i] = flowField($of, $goals, ?{maxCost sliced=true}))
-1  fleeField  -  !!fields[1 - $i] && !!(fields[$i] = fleeField(nav, fields[1 - $i], ?{factor reuse=undefined sliced=true maxCost}))
+3  fleeField  -  !!fields[1 - $i] && !!(fields[$i] = fleeField(nav, fields[1 - $i], ?{factor reuse=undefined sliced=true maxCost}))
 5  field      -  fields[$i] && [fields[$i].advance({ work: $work }), ...told(fields[$i], $at, buffer)]
 `;
 const WALKS = `
@@ -64,6 +63,7 @@ const WALKS = `
 1  cachePaths  -     void (cached = cachePaths(nav, ?{by entries maxBytes=400}))
 3  move        -     blockers.move($unit, $at, $side)
 1  remove      -     blockers.remove($unit)
+4  canClose    -     canClose(nav, $avoid, $standing, $goals)
 `;
 const QUEUES = `
 1  pathQueue     -     void (joint = queue = pathQueue(nav, ?{+budget}))
@@ -101,7 +101,7 @@ const THREADS = `
 3  findPaths     host   pool && await Promise.all([pool.findPath($from, $to), pool.findPaths([$to, $from])])
 1  ThreadError   host   (await caught(() => closed(navPool(nav, ?{+threads=1 +worker=poolWorker})).findPath(0, 0, 0, 0))) instanceof ThreadError
 2  rebake        bake   ({ nav, blobs } = await rebake(nav, $artifacts, ?{+load +worker=bakeWorker onProgress signal})), fresh = loaded
-1  rebakeCart    cart   ({ nav: cart } = await rebake(cart, ['jps'], ?{+load +worker=bakeWorker})), 0
+1  rebakeCart    cart   ({ nav: $last } = await rebake($last, ['jps'], ?{+load +worker=bakeWorker})), 0
 1  bakeAndEdit   bake,single  [{ nav, blobs }] = await Promise.all([rebake(nav, ['jps'], ?{+load +worker=bakeWorker}), nav.edit($changes)]), fresh = loaded
 1  loadWorld     host,world  { index, loadTile } = await tiles(), await asked(loadWorld(index, \
     ?{+loadTile maxBytes=1e6 maxCells=1e6 decompress=undefined fingerprint=undefined}), $from, $to)
@@ -137,13 +137,8 @@ export interface Row {
 }
 const rowsOf = (table: string): Row[] =>
   Array.from(table.matchAll(/^(\d+) +(\w+) +(\S+) +(.*)$/gm), ([, weight, name, flags, template]) => ({
-    ...{
-      weight: Number(weight),
-      name,
-      flags: flags.split(','),
-      times: Number(/\bx(\d+)/.exec(flags)?.[1] ?? 0),
-      template,
-    },
+    ...{ name, template, weight: Number(weight), flags: flags.split(',') },
+    times: Number(/\bx(\d+)/.exec(flags)?.[1] ?? 0),
   }));
 export const [BAKES, LOADS] = [BAKING, LOADING].map(rowsOf);
 /** Rows of queries, of edits, and of other groups, each of which begins with the row that makes its object. */
