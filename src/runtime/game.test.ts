@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeGrid } from '../../test/grids.js';
+import { HEX_RULES, makeGrid } from '../../test/grids.js';
 import { loadJps as load } from '../../test/loaders.js';
 import { packAgents } from '../core/blob/agents.js';
 import { anchorsOf } from '../core/grid/clearance.js';
@@ -199,5 +199,33 @@ describe('pixels', () => {
     const two = pixels(large, { cellSize: 10 });
     expect([two.centerOf(1, 2), two.cellAt(20, 30), two.cellAt(14, 34)]).toEqual([{ x: 20, y: 30 }, [1, 2], [0, 2]]);
     expect(two.line({ waypoints: [1, 2] as never })).toEqual([{ x: 20, y: 30 }]);
+  });
+
+  it('hexagons are where they are drawn: stretched, and with y up', () => {
+    for (const diagonals of HEX_RULES)
+      for (const cellSize of [
+        [30, 60],
+        [60, 30],
+        [32, 36],
+      ] as const)
+        for (const up of [1, -1]) {
+          const isFlat = diagonals.endsWith('q');
+          const [a, b] = isFlat ? [0.7 * cellSize[0], cellSize[1]] : [cellSize[0], 0.7 * cellSize[1]];
+          const px = pixels(
+            loadGrid(8, 8, () => true, { diagonals }),
+            { cellSize, axes: [a, 0, 0, up * b] },
+          );
+          for (const [x, y] of [
+            [1, 1],
+            [2, 1],
+            [1, 2],
+            [2, 2],
+          ] as const)
+            for (const corner of px.cornersOf(x, y)) {
+              const middle = px.centerOf(x, y);
+              const at = (axis: 'x' | 'y') => middle[axis] + 0.99 * (corner[axis] - middle[axis]);
+              expect(px.cellAt(at('x'), at('y'))).toEqual([x, y]);
+            }
+        }
   });
 });

@@ -102,7 +102,7 @@ export function pixels(
   const [left, top] =
     hexes && !places.axes ? [column + (width / ax - 1) / 2, row + (height / by - 1) / 2] : [column, row];
   // What rows or columns are less than a cell apart is what two slanted sides take.
-  const side = isFlat ? 2 - width / ax : 2 - height / by;
+  const side = 2 - (isFlat ? width / Math.hypot(ax, ay) : height / Math.hypot(bx, by));
   const check = (x: number, y: number) => {
     assertNumber(x, 'x');
     assertNumber(y, 'y');
