@@ -107,6 +107,17 @@ export function ensure(
   if (!ok) throw new BlobError(`unusable blob: ${what} is ${actual}, expected ${expected}; ${next}`, code);
 }
 
+/** @throws {BlobError} as {@link ensure}, unless the blob has what is expected */
+export function ensureSame(
+  what: string,
+  actual: unknown,
+  expected: unknown,
+  code?: BlobErrorCode,
+  next?: string,
+): void {
+  ensure(actual === expected, what, actual, expected, code, next);
+}
+
 /** @throws {TypeError} unless it is a number; a BigInt compares with numbers, but cannot be added to one */
 export function assertNumber(value: number, name: string): void {
   if (typeof value !== 'number') throw new TypeError(`${name} is of type ${typeof value}, expected a number`);

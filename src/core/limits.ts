@@ -78,7 +78,7 @@ export const MOST_LIST = 1 << 14;
 /** Side of a cluster of HPA*, in cells: a cell's place in its cluster fits 12 bits. */
 export const MAX_CLUSTER = 64;
 /** Nodes of HPA*; on maps above 2^22 cells one for each four. Clusters of 6 cells and more never have as many. */
-export const MOST_HPA_NODES = 2 ** 20;
+export const MOST_HPA_NODES = 1_048_576;
 /** Runs of the paths in all clusters, for each cell of the map; random obstacles have twelve. */
 export const RUNS_A_CELL = 64;
 /** Levels of a hierarchy; 512 x 512 cells with a tenth blocked at random have 110. */

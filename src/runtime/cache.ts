@@ -20,7 +20,7 @@ export interface PathCacheOptions {
   /** Maximum memory of all paths, in bytes. */
   maxBytes: number;
 }
-const DEFAULTS: PathCacheOptions = { by: 'cells', entries: 1000, maxBytes: 1 << 20 };
+const DEFAULTS: PathCacheOptions = { by: 'cells', entries: 1000, maxBytes: 1_048_576 };
 
 /** Contents and hits of a cache of paths. */
 export interface PathCacheStatistics {

@@ -14,9 +14,6 @@ import { answers, checkBuffer } from './answers.js';
 import type { GridNav, Linked, LoadPart, Part, QueryOptions } from './nav.js';
 import { over } from './over.js';
 
-/** Most names of links that an error lists. */
-const MOST_NAMES = 20;
-
 /** The same map with links. */
 function linkNav<Nav extends GridNav>(nav: Nav, ofMap: readonly Link[]): Nav {
   // Edits may replace links over the seam of this map, not those of other maps.
@@ -49,20 +46,6 @@ function linkNav<Nav extends GridNav>(nav: Nav, ofMap: readonly Link[]): Nav {
       search,
       plain: nav,
       attach: (to) => linkNav(to, links),
-      check(name: string) {
-        if (named.has(name)) return;
-        const names = [...named.keys()].filter(Boolean).slice(0, MOST_NAMES).join(', ');
-        throw new RangeError(
-          `there is no link ${name}; ${names ? `there are ${names}` : 'those of the map have no names'}`,
-        );
-      },
-      set(name: string, open: boolean) {
-        const ends = named.get(name);
-        if (open !== search.closed.has(name) || !ends) return [];
-        if (open) search.closed.delete(name);
-        else search.closed.add(name);
-        return ends;
-      },
       join: joinPaths,
       rejoin: (into, points, cost, taken, write) => joinPoints(into, points, cost, taken, piece, write),
     } satisfies Linked,

@@ -169,9 +169,9 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Kit): GridNav
   const makeOptions: MakeOptions = { ...options, ...kit, keep };
   if (!wasm) makeOptions.native = undefined;
   makeOptions.native?.fillCells();
-  const makerOf = (name: string) => makers.find((maker) => maker.name === name) as EngineMaker;
+  const makerOf = (name: string) => makers.find((maker) => maker.name === name);
   const use = (name: string) => {
-    const { needs, views = [], make } = makerOf(name);
+    const { needs, views = [], make } = makerOf(name) as EngineMaker;
     const kinds = kit.mapped && views.every(has) ? [...needs, ...views] : needs;
     made[name] ??= make(kinds.map(has) as Blob[], grid, makeOptions);
     return made[name];
@@ -192,10 +192,10 @@ function loadBlobs(bytes: BlobBytes[], options: InnerOptions, kit: Kit): GridNav
     kit,
     blobs,
     source: { bytes, options: { ...rest, agent, wasm, refine }, kept },
-    use: (name) => (names.includes(name) ? use(name) : undefined),
+    use: (name) => makerOf(name) && use(name),
   });
   // Other engines add what only they can do; they are made at its first call.
-  for (const name of [engine, ...names]) makerOf(name).extend?.(nav, () => use(name));
+  for (const name of [engine, ...names]) makerOf(name)?.extend?.(nav, () => use(name));
   const plain = (walled && kit.walls?.nav(nav, walled)) ?? nav;
   return (source.has(KIND.links) && kit.links?.(plain, source)) || plain;
 }

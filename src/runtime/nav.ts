@@ -79,10 +79,6 @@ export interface Linked {
   plain: GridNav;
   /** Another nav of the map with the same links. */
   attach<Nav extends GridNav>(nav: Nav): Nav;
-  /** @throws {RangeError} if there is no link of the name */
-  check(name: string): void;
-  /** Opens or closes the links of a name. @returns their ends, none where nothing changes */
-  set(name: string, open: boolean): (readonly [x: number, y: number])[];
   /** {@link joinPaths}. */
   join(into: PathBuffer, cost: number, legs: Iterable<Leg>): void;
   /** {@link joinPoints}, of points in columns and rows. */

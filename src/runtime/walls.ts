@@ -65,7 +65,7 @@ function refuse(map: Walled): void {
 /** @throws {BlobError} if it is damaged, or no engine finds paths past its walls */
 function mapOf(blob: Blob): Grid {
   // Before anything is unpacked: the walls of a large map take as much memory as its cells.
-  refuse({ ...blob, costs: undefined, wallCosts: blob.has(KIND.wallCosts) });
+  refuse({ ...blob, wallCosts: blob.has(KIND.wallCosts) });
   const map = openCellsOf(blob);
   loadCosts(blob, map);
   map.walls = readWalls(blob, map);

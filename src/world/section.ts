@@ -10,7 +10,7 @@ import { eachFrameCell, openCellsOf } from '../core/blob/grid.js';
 import * as KIND from '../core/blob/kinds.js';
 import { MOVE_RULES } from '../core/blob/layout.js';
 import { type Blob, type BlobBytes, type Decompress, readContainer, viewOf } from '../core/blob/read.js';
-import { ensure } from '../core/errors.js';
+import { ensure, ensureSame } from '../core/errors.js';
 import type { Grid, MoveRule } from '../core/grid/grid.js';
 import { cutsCorners, isHex } from '../core/grid/rules.js';
 import { MAX_CLUSTER, MAX_COST, MAX_TILE, MAX_TILES, MAX_WORLD_SIDE, MOST_PAIRS } from '../core/limits.js';
@@ -55,11 +55,6 @@ export function worldSections(
   ];
 }
 
-/** @param next what to do if the tile belongs to another world @throws {BlobError} unless both are equal */
-function same<T>(what: string, actual: T, expected: T, next?: string): void {
-  ensure(actual === expected, what, actual, expected, next ? 'mismatch' : 'damaged', next);
-}
-
 /** Reads an index. @param maxCells of the map @throws {BlobError} if it is none, damaged, or of a larger map */
 export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = Infinity): WorldIndex {
   const blob = readContainer(bytes, decompress);
@@ -74,7 +69,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
   const fits = tile > 0 && tile <= MAX_TILE && tile % cluster === 0;
   ensure(fits, 'tile', tile, `a multiple of ${cluster} up to ${MAX_TILE}`);
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)];
-  same('tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
+  ensureSame('tiles', `${blob.width} x ${blob.height}`, `${columns} x ${rows}`);
   ensure(columns * rows <= MAX_TILES, 'number of tiles', columns * rows, `at most ${MAX_TILES}`);
   const layout = { width, height, tile, cluster, columns, rows };
   const counts = blob.section(KIND.worldGateCounts, Uint16Array, 2 * columns * rows);
@@ -88,7 +83,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
     ensure(n <= most, 'gates of a border', n, `at most ${most}`);
     sum += n;
   });
-  ensure(sum === gateCount, 'number of gates', gateCount, sum);
+  ensureSame('number of gates', gateCount, sum);
   let made = 0;
   for (let t = 0; t < columns * rows; t++) {
     const beside = (counts[2 * (t - columns) + 1] ?? 0) + (counts[2 * t - 2] ?? 0);
@@ -96,7 +91,7 @@ export function readIndex(bytes: BlobBytes, decompress: Decompress, maxCells = I
   }
   // Before anything is made for each gate or pair.
   ensure(made <= MOST_PAIRS, 'number of pairs', made, `at most ${MOST_PAIRS}`);
-  ensure(made === pairs, 'number of pairs', pairs, made);
+  ensureSame('number of pairs', pairs, made);
   const costs = blob.entries.find(({ kind }) => kind === KIND.worldCosts)?.rawLength;
   ensure(costs === 4 * pairs, `section ${KIND.worldCosts}`, costs, `${4 * pairs} bytes of Uint32Array`);
   const places = blob.section(KIND.worldGates, Uint16Array, gateCount);
@@ -162,12 +157,12 @@ export function openTile(
   const [column, row, width, height, tile] = blob.section(KIND.tileInfo, Uint32Array, 5);
   const world = (w: number, h: number, side: number) => `${w} x ${h} cells in tiles of ${side}`;
   const expected = world(layout.width, layout.height, layout.tile);
-  same('world', world(width, height, tile), expected, 'give the tiles of this world');
-  same('tile', `${column}, ${row}`, `${x}, ${y}`, 'use the file of that tile, COLUMN_ROW.prep');
+  ensureSame('world', world(width, height, tile), expected, 'mismatch', 'give the tiles of this world');
+  ensureSame('tile', `${column}, ${row}`, `${x}, ${y}`, 'mismatch', 'use the file of that tile, COLUMN_ROW.prep');
   const box = tileBox(layout, x, y);
-  same('cells', `${blob.width} x ${blob.height}`, `${box.width} x ${box.height}`);
+  ensureSame('cells', `${blob.width} x ${blob.height}`, `${box.width} x ${box.height}`);
   const actual = checkOf(view);
-  same('bake', actual, check ?? actual, 'give the tiles that were baked with this index');
+  ensureSame('bake', actual, check ?? actual, 'mismatch', 'give the tiles that were baked with this index');
   return blob;
 }
 

@@ -3,7 +3,7 @@
  * anything is allocated.
  */
 
-import { type BlobErrorCode, ensure } from '../errors.js';
+import { ensure, ensureSame } from '../errors.js';
 import { MAX_SIDE } from '../limits.js';
 import { crc32 } from './crc32.js';
 import {
@@ -35,14 +35,14 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
   const { length } = bytes;
   const reaches = (end: number) => ensure(end <= length, 'length', length, `${end} or more`);
   // Typed arrays are views of the bytes.
-  same('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
+  ensureSame('byte order', new Uint16Array(Uint8Array.of(1, 0).buffer)[0], 1, 'unsupported');
   const magic = hex(bytes.subarray(0, 8));
   // The magic has bytes that change when a file is read as text, or gets other ends of lines.
   const isText = magic.includes('50524550');
   const next = isText ? 'it was changed as text' : 'check its path or address';
   ensure(MAGIC.startsWith(magic), 'magic', magic, MAGIC, isText ? 'damaged' : 'not-a-blob', next);
   reaches(HEADER_BYTES);
-  same('format version', u16(bytes, 8), FORMAT_VERSION, 'unsupported');
+  ensureSame('format version', u16(bytes, 8), FORMAT_VERSION, 'unsupported');
 
   const directoryEnd = HEADER_BYTES + bytes[25] * ENTRY_BYTES;
   const frameCount = (at: number) => (bytes[at + 3] === NO_CODEC ? 0 : Math.ceil(u32(bytes, at + 4) / FRAME_BYTES));
@@ -50,7 +50,7 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
   reaches(offset);
   for (let at = HEADER_BYTES; at < directoryEnd; at += ENTRY_BYTES) offset += 4 * frameCount(at);
   reaches(offset);
-  same('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(bytes, 12));
+  ensureSame('header checksum', crc32(bytes.subarray(16, offset), crc32(bytes.subarray(0, 12))), u32(bytes, 12));
   for (const side of [u16(bytes, 16), u16(bytes, 18)])
     ensure(side > 0 && side <= MAX_SIDE, 'side', side, `1 to ${MAX_SIDE}`);
 
@@ -78,8 +78,8 @@ export function readDirectory(bytes: Uint8Array): SectionEntry[] {
   }
   // Other revisions may lay sections out in other ways.
   const revision = revisionOf((kind) => entries.some((entry) => entry.kind === kind));
-  same('algorithm revision', u16(bytes, 10), revision, 'unsupported');
-  same('length', length, offset);
+  ensureSame('algorithm revision', u16(bytes, 10), revision, 'unsupported');
+  ensureSame('length', length, offset);
   return entries;
 }
 
@@ -88,6 +88,3 @@ export const u16 = (bytes: Uint8Array, at: number) => bytes[at] | (bytes[at + 1]
 export const u32 = (bytes: Uint8Array, at: number) => u16(bytes, at) + 65536 * u16(bytes, at + 2);
 
 export const hex = (part: Uint8Array) => Array.from(part, (b) => b.toString(16).padStart(2, '0')).join('');
-
-export const same = (what: string, found: unknown, expected: unknown, code?: BlobErrorCode) =>
-  ensure(found === expected, what, found, expected, code);

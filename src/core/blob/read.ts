@@ -1,8 +1,8 @@
 /** Reads the container of a blob. Sections are decompressed on request, frame by frame. */
 
-import { BlobError, ensure } from '../errors.js';
+import { BlobError, ensure, ensureSame } from '../errors.js';
 import { crc32 } from './crc32.js';
-import { hex, readDirectory, type SectionEntry, same, u16, u32 } from './directory.js';
+import { hex, readDirectory, type SectionEntry, u16, u32 } from './directory.js';
 import * as KIND from './kinds.js';
 import { ALL_RULES, type ElementType, FRAME_BYTES, HEADER_BYTES, NO_CODEC } from './layout.js';
 
@@ -99,7 +99,7 @@ export function readContainer(blob: BlobBytes, decompress: Decompress, agent?: s
     const fits = entry && count >= least && count <= most && count % 1 === 0;
     ensure(fits, name, entry?.rawLength, `${most * size} bytes of ${type.name}`);
     const raw = rawBytes(entry, size, decompress);
-    same(`checksum of ${name}`, sum(raw), entry.crc);
+    ensureSame(`checksum of ${name}`, sum(raw), entry.crc);
     return new type(raw.buffer as ArrayBuffer, raw.byteOffset, count) as InstanceType<typeof type>;
   };
 
@@ -144,7 +144,7 @@ function rawBytes({ codec, rawLength, parts }: SectionEntry, size: number, decom
 }
 
 function unpack(part: Uint8Array, rawLength: number, decompress: Decompress): Uint8Array {
-  const check = (found: unknown) => same('frame content', found, rawLength);
+  const check = (found: unknown) => ensureSame('frame content', found, rawLength);
   check(frameContentSize(part));
   let raw: Uint8Array | undefined;
   try {

@@ -13,30 +13,14 @@ import { Grid } from './grid.js';
 
 /** The doubled grid of a map with walls, a copy; any other grid itself. */
 export function doubled(map: Grid): Grid {
-  if (!map.walls) return map;
-  const { width, height, terrain, moveRule } = map;
-  const grid = new Grid(2 * width - 1, 2 * height - 1, terrain, moveRule);
+  const { width, height, stride, open, walls, costs } = map;
+  if (!walls) return map;
+  const grid = new Grid(2 * width - 1, 2 * height - 1, map.terrain, map.moveRule);
   grid.stepCosts = map.stepCosts;
-  openDoubled(grid.open, map);
-  if (map.costs) grid.costs = doubledCosts(map, grid);
-  return grid;
-}
-
-/** Whether a grid of that size, blocked along its border, is the doubled one of a map with walls. */
-export function isDoubled(grid: Grid, map: Grid): boolean {
-  const { open, costs } = doubled(map);
-  return (
-    !costs === !grid.costs &&
-    open.every((cell, c) => cell === grid.open[c]) &&
-    (costs ?? []).every((cost, c) => cost === grid.costs?.[c])
-  );
-}
-
-/** Writes the open places of a doubled grid. @param places of that grid, padded */
-function openDoubled(places: Uint8Array, map: Grid): void {
-  const { width, height, stride, open, walls = open, costs } = map;
-  const wide = 2 * width + 1;
+  const { open: places, stride: wide } = grid;
   const corners = costs ? 0 : 1;
+  const prices = costs && new Uint8Array(places.length);
+  grid.costs = prices;
   // Behind the last cell of a row, and below the last row, lies the blocked border of both grids.
   for (let y = 0; y < height; y++)
     for (let x = 0, c = stride * (y + 1) + 1, at = wide * (2 * y + 1) + 1; x < width; x++, c++, at += 2) {
@@ -47,17 +31,19 @@ function openDoubled(places: Uint8Array, map: Grid): void {
       places[at + 1] = east;
       places[at + wide] = south;
       places[at + wide + 1] = east & south & open[next + 1] & ~(walls[next] | (walls[c + 1] >> 1)) & corners;
+      if (!prices) continue;
+      prices[at] = open[c] && 2 * costs[c] - 1;
+      prices[at + 1] = east;
+      prices[at + wide] = south;
     }
+  return grid;
 }
 
-/** @param grid the doubled one, with its open cells */
-function doubledCosts(map: Grid, { open, stride }: Pick<Grid, 'open' | 'stride'>): Uint8Array {
-  const { width, height, costs = map.open } = map;
-  const all = open.slice();
-  for (let y = 0; y < height; y++)
-    for (let x = 0, c = map.cell(0, y), to = stride * (2 * y + 1) + 1; x < width; x++, c++, to += 2)
-      if (open[to]) all[to] = 2 * costs[c] - 1;
-  return all;
+/** Whether a grid of that size is the doubled one of a map with walls, if exactly its open places have costs. */
+export function isDoubled(grid: Grid, map: Grid): boolean {
+  const planeOf = ({ open, costs = open }: Grid) => costs;
+  const plane = planeOf(grid);
+  return planeOf(doubled(map)).every((place, c) => place === plane[c]);
 }
 
 /** Takes a place of the doubled grid from the map. */

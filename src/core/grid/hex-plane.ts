@@ -7,7 +7,7 @@ import type { ReadonlyGrid } from './grid.js';
 import { pushOf } from './hexes.js';
 
 /** Sides along columns or rows of a regular hexagon, as a share of a row or column. */
-const REGULAR = 2 / 3;
+const REGULAR = 0.6666666666666666; // 2 / 3
 
 type Ruled = Pick<ReadonlyGrid, 'moveRule'>;
 

@@ -7,7 +7,7 @@
 import { type Keep, local } from '../../core/blob/keep.js';
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
-import { ensure } from '../../core/errors.js';
+import { ensure, ensureSame } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { MOST_RANKS } from '../../core/limits.js';
 import { decoder } from './coder.js';
@@ -38,10 +38,10 @@ export function hierarchySections({ revision, subgoals, height, edges, pairs, bi
 /** @param rule of the grid, which has its costs @throws {BlobError} if the sections are damaged, or of another grid */
 export function loadHierarchy(blob: Blob, grid: Grid, rule = OCTILE): { map: SubgoalMap; hierarchy: Hierarchy } {
   const [revision, subgoals, height, edges, pairs] = blob.section(KIND.chInfo, Uint32Array, 5);
-  ensure(revision === rule.revision, 'revision of subgoals', revision, rule.revision);
+  ensureSame('revision of subgoals', revision, rule.revision);
   const map = rule.find(grid);
   const { length } = map.cells;
-  ensure(subgoals === length, 'number of subgoals', subgoals, length);
+  ensureSame('number of subgoals', subgoals, length);
   const most = [MOST_RANKS, mostEdges(length), mostPairs(length)];
   const sound = height <= most[0] && edges <= most[1] && pairs <= most[2];
   ensure(sound, 'extent', `${height}, ${edges}, ${pairs}`, `${most} or less`);

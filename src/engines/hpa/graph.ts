@@ -1,6 +1,6 @@
 /** Node and edge arrays of an abstraction. Everything is verified: places are open cells, paths are walked. */
 
-import { ensure } from '../../core/errors.js';
+import { ensure, ensureSame } from '../../core/errors.js';
 import { DX, DY, directionSteps } from '../../core/grid/directions.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { besideOf } from '../../core/grid/rules.js';
@@ -88,7 +88,7 @@ export function baseGraph(
     }
     clusterFirst[c + 1] = n;
   }
-  ensure(n === count, 'number of nodes', n, count);
+  ensureSame('number of nodes', n, count);
   const nodes = { count, points, nodeLevels: new Uint8Array(count) };
   const inter = edgesAcross(grid, options, nodes, nodeAt, check);
 

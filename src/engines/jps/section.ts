@@ -7,7 +7,7 @@
 import { crc32 } from '../../core/blob/crc32.js';
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
-import { ensure } from '../../core/errors.js';
+import { ensureSame } from '../../core/errors.js';
 import type { Grid } from '../../core/grid/grid.js';
 import { buildJumpDistances, type JumpDistances } from './build.js';
 import { fillLines } from './query/fill.js';
@@ -33,10 +33,9 @@ function crcOf(array: Int16Array | Int32Array): number {
  */
 export function loadJumpDistances(blob: Blob, grid: Grid): JumpDistances {
   const [width, expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
-  ensure(width === WIDTH, 'jump width', width, WIDTH);
+  ensureSame('jump width', width, WIDTH);
   const jumps = buildJumpDistances(grid);
-  const actual = crcOf(jumps.arrivals);
-  ensure(actual === expected, 'checksum of jump points', actual, expected);
+  ensureSame('checksum of jump points', crcOf(jumps.arrivals), expected);
   return jumps;
 }
 
@@ -67,6 +66,5 @@ export function loadLines(
 /** Rebuilds the planes of a blob and checks them against the bake, bit by bit. */
 export function checkJumpDistances(blob: Blob, grid: Grid): void {
   const [, , expected] = blob.section(KIND.jpsInfo, Uint32Array, 3);
-  const actual = crcOf(loadJumpDistances(blob, grid).distances);
-  ensure(actual === expected, 'checksum of jump distances', actual, expected);
+  ensureSame('checksum of jump distances', crcOf(loadJumpDistances(blob, grid).distances), expected);
 }

@@ -2,7 +2,7 @@
 
 import { local } from '../../core/blob/keep.js';
 import { checkViews, isView } from '../../core/blob/views.js';
-import { ensure } from '../../core/errors.js';
+import { ensure, ensureSame } from '../../core/errors.js';
 import { MOST_NODES_AT_LOAD } from '../../core/limits.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { componentsOf, type TableGraph } from './graph.js';
@@ -94,7 +94,7 @@ export function runsOf(graph: TableGraph, lengths: Uint16Array, hops: Table['hop
     }
     rows[i + 1] = run;
   }
-  ensure(run === lengths.length, 'number of runs', lengths.length, run);
+  ensureSame('number of runs', lengths.length, run);
   return { components, rows, ends };
 }
 

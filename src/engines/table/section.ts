@@ -5,7 +5,7 @@
 
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
-import { ensure } from '../../core/errors.js';
+import { ensure, ensureSame } from '../../core/errors.js';
 import { MOST_NODES_AT_LOAD } from '../../core/limits.js';
 import type { HpaGraph } from '../hpa/graph.js';
 import { type TableGraph, tableGraph } from './graph.js';
@@ -52,7 +52,7 @@ export function loadTable(blob: Blob, hpa: Blob, hpaGraph: HpaGraph, maxNodes = 
   ensure(level > 0 && level <= hpaGraph.levels.length, 'level', level, `1 to ${hpaGraph.levels.length}`);
   ensure(count <= maxNodes, 'number of nodes', count, maxNodes, 'unsupported', 'raise maxNodes');
   const graph = tableGraph(hpaGraph, level);
-  ensure(count === graph.count, 'number of nodes', count, graph.count);
+  ensureSame('number of nodes', count, graph.count);
   ensure(runs <= (count * count) / 2, 'number of runs', runs, `at most ${(count * count) / 2}`);
   const lengths = blob.section(KIND.tableLengths, Uint16Array, runs);
   const hops = blob.section(KIND.tableHops, hopType(graph), runs);

@@ -10,7 +10,7 @@
 import { crc32 } from '../../core/blob/crc32.js';
 import * as KIND from '../../core/blob/kinds.js';
 import type { Blob } from '../../core/blob/read.js';
-import { ensure } from '../../core/errors.js';
+import { ensure, ensureSame } from '../../core/errors.js';
 import { isDirected } from '../../core/grid/entered.js';
 import { countOpen, type Grid } from '../../core/grid/grid.js';
 import { STRAIGHT } from '../../core/grid/step-costs.js';
@@ -34,11 +34,10 @@ export function weightedSections(grid: Grid, jumps: WeightedJumps, landmarks: La
 /** Jumps and landmarks of a grid that has its costs. @throws {BlobError} if they differ from the baked ones */
 export function loadWeighted(blob: Blob, grid: Grid): { jumps: WeightedJumps; landmarks: Landmarks } {
   const [revision, expected, count, low, high] = blob.section(KIND.weightedInfo, Uint32Array, 5);
-  ensure(revision === REVISION, 'revision of jump points', revision, REVISION, 'unsupported');
+  ensureSame('revision of jump points', revision, REVISION, 'unsupported');
   ensure(count <= MOST_LANDMARKS, 'number of landmarks', count, `at most ${MOST_LANDMARKS}`);
   const jumps = weightedJumps(grid);
-  const actual = crc32(jumps.nodes);
-  ensure(actual === expected, 'checksum of jump points', actual, expected);
+  ensureSame('checksum of jump points', crc32(jumps.nodes), expected);
   const unit = low + high * 2 ** 32;
   ensure(unit > 0, 'unit of landmarks', unit, 'above 0');
   if (!blob.has(KIND.weightedLandmarks)) return { jumps, landmarks: buildLandmarks(grid, count) };

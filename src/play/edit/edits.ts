@@ -7,6 +7,7 @@
  */
 
 import type { Grid } from '../../core/grid/grid.js';
+import type { Link } from '../../core/grid/links.js';
 import type { Place } from '../../core/grid/places.js';
 import type { Box } from '../../core/grid/rectangle.js';
 import type { repriceSeams } from '../../core/grid/wrap.js';
@@ -107,6 +108,8 @@ export interface Parts {
 }
 
 const MOST_RECENT = 64;
+/** Most names of links that an error lists. */
+const MOST_NAMES = 20;
 
 export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions, 'follows'>): Edits {
   const { linked, ground } = inside(loaded);
@@ -210,7 +213,7 @@ export function editsWith(loaded: Nav, parts: Parts, options?: Omit<EditOptions,
     },
     apply(changes) {
       const batch = cells.apply(changes.cells);
-      const links = changes.links.flatMap(({ link, open }) => self.linked?.set(link, open) ?? []);
+      const links = changes.links.flatMap(({ link, open }) => (self.linked ? setLink(self.linked, link, open) : []));
       const walls = walled?.set(changes.walls) ?? [];
       if (!batch.isOther && links.length + walls.length === 0) return;
       const boxes = [...batch.boxes, ...walls, ...links.map(([x, y]): Box => [x, y, x, y])];
@@ -266,9 +269,19 @@ const withFollowers = (edits: Edits): Edits[] => [edits, ...edits.followers.flat
 
 /** @throws {RangeError} if the map has no link of the name @returns its links */
 export function checkLink({ linked }: GridNav, name: string): Linked {
-  if (!linked) throw new RangeError(`there is no link ${name}; the map has none`);
-  linked.check(name);
-  return linked;
+  if (linked?.named.has(name)) return linked;
+  const names = [...(linked?.named.keys() ?? [])].filter(Boolean).slice(0, MOST_NAMES).join(', ');
+  const known = linked ? 'those of the map have no names' : 'the map has none';
+  throw new RangeError(`there is no link ${name}; ${names ? `there are ${names}` : known}`);
+}
+
+/** Opens or closes the links of a name. @returns their ends, none where nothing changes */
+function setLink({ named, search: { closed } }: Linked, name: string, open: boolean): readonly Link['from'][] {
+  const ends = named.get(name);
+  if (open !== closed.has(name) || !ends) return [];
+  if (open) closed.delete(name);
+  else closed.add(name);
+  return ends;
 }
 
 /** @throws {TypeError} unless the map can change */

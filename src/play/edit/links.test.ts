@@ -205,4 +205,12 @@ describe('the cells of a path over links', () => {
     expect(paths[0]).toBeTypeOf('string');
     expect(new Set(paths).size).toBe(1);
   });
+
+  it('are of names that the map has, if it has any', async () => {
+    const grid = createGrid(6, 3, () => true, { links: [{ from: [0, 0], to: [5, 2], cost: 1 }] });
+    const nav = editable(load(await bakeJps(grid, stored)));
+    const message = 'there is no link gate; those of the map have no names';
+    expect(() => nav.edit({ link: 'gate', open: false })).toThrow(new RangeError(message));
+    expect(() => nav.edit({ link: '', open: false })).not.toThrow();
+  });
 });

@@ -16,7 +16,7 @@ import { pushesOf } from '../../core/grid/hex-plane.js';
 import { pushOf } from '../../core/grid/hexes.js';
 
 /** What tells touching from overlapping, in cells: doubles of whole 1024ths are off by less. */
-const TOUCH = 2 ** -34;
+const TOUCH = 5.820766091346741e-11; // 2 ** -34
 
 /**
  * Does a body move from one point to another without being stopped?

@@ -20,7 +20,7 @@ export const PARTS = 1024;
  * What tells touching from overlapping, in cells. Where a line enters a row is a quotient whose denominator is 2^33 at
  * most, so it lies on the edge of a cell or 2^-33 away from it; doubles are off by 2^-38 at most.
  */
-const TOUCH = 2 ** -34;
+const TOUCH = 5.820766091346741e-11; // 2 ** -34
 
 /** A map as bits, 1 where nothing may be; a frame one cell wide around it is set as well. */
 export interface Plane {

@@ -125,14 +125,14 @@ export interface QueueStatistics {
 }
 
 /** More than any map has. */
-const CELLS = 2 ** 26;
+const CELLS = 0x400_0000;
 /** Updates that a priority of 1 is worth. */
 const PRIORITY = 30;
 /**
  * Requests that weigh as much as an update of age: requests of the same age are served in the order they came, unless
  * this many lie between.
  */
-const TICKETS = 2 ** 20;
+const TICKETS = 0x10_0000;
 
 /**
  * @param sharing where to count by cell, y * width + x, the queries that wait for a path to it; it may be too short for

@@ -10,8 +10,8 @@ import type { FloodLink } from '../field/types.js';
 import { CellList, type CellOverlay, LINKED, linksBy, MIXED, overlayOf, PLAIN, UNKNOWN } from './overlay.js';
 
 /** Of cells that nothing leads to, while costs are 32-bit integers; and the highest cost then. */
-export const FAR = 2 ** 31 - 1;
-export const NARROW = 2 ** 29;
+export const FAR = 0x7fff_ffff;
+export const NARROW = 0x2000_0000;
 
 /** Ring of buckets, lists through the items. A bucket may get items while its list is followed. */
 class CostRing {
