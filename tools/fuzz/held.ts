@@ -68,11 +68,10 @@ const checkField: Check = (r, { i }) => {
   const within = (all: number[], most = Infinity) => all.map((cost) => (cost <= most * STEP + 1 ? cost : Infinity));
   let costs = within(m.costsTo(pairsOf(held.goals), held.terms, exact), maxCost);
   if (flee) {
-    // Cells beyond the reach of the danger are safe. The ends of all links count for the least distance.
+    // Cells beyond the reach of the danger are safe.
     const reached = [...costs.keys()].filter((cell) => costs[cell] < Infinity);
     const ways = m.ways(held.terms);
-    const isNear = (cell: number) => (link?: Any) => maxCost < Infinity && (link || costs[cell] < Infinity);
-    const safe = ways.flatMap((list, cell) => list.flatMap(({ to, link }) => (isNear(cell)(link) ? [to] : [])));
+    const safe = reached.flatMap((cell) => (maxCost < Infinity ? ways[cell].map(({ to }) => to) : []));
     const ends = [...reached, ...safe];
     const away = ends.map((cell) => -Math.min(costs[cell], maxCost * STEP) * (flee.factor ?? 1.2));
     const starts = away.map((cost) => cost - Math.min(...away));

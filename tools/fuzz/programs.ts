@@ -118,7 +118,8 @@ const cellsText = ({ rows }: MapSpec) => `${rows[0].length}, ${rows.length}, (x,
 type Gen = (d: Draw, a: Args) => unknown;
 const pairs = (most: number) => (d: Draw) => d.some(most, d.cell).flat();
 const cell: Gen = (d) => d.cell();
-const units: Gen = (d) => (d.chance(0.3) ? { $: 'blockers', isBlockers: true } : pairs(4)(d));
+const BLOCKERS = { $: 'blockers', isBlockers: true };
+const units: Gen = (d) => (d.chance(0.3) ? BLOCKERS : pairs(4)(d));
 const text = (code: string) => () => ({ $: code });
 const upTo = (n: number) => (d: Draw) => d.below(n);
 const coin: Gen = (d) => d.chance(0.5);
@@ -131,7 +132,7 @@ function oneOf(...list: unknown[]): Gen {
 const GEN: Record<string, Gen> = {
   ...{ from: cell, to: cell, at: cell, cell, avoid: units, pass: units },
   ...{ goals: pairs(3), starts: pairs(4), stop: pairs(3), many: (d) => pairs(d.pick([4, 80]))(d) },
-  standing: (d, a) => (d.chance(0.5) ? units : GEN.many)(d, a),
+  standing: (d, a) => (d.chance(0.5) ? BLOCKERS : GEN.many(d, a)),
   ...{ i: upTo(2), unit: upTo(5), id: upTo(1e6), most: upTo(25), facing: upTo(8), priority: upTo(3), work: upTo(200) },
   ...{ size: (d) => d.map.size ?? 1, steps: (d) => d.below(24) / 2, within: (d) => d.below(9) / 2 },
   ...{ expanded: (d) => 1 + d.below(25), maxCost: (d) => 1 + d.below(d.pick([4, 12])), entries: (d) => 1 + d.below(5) },

@@ -61,9 +61,9 @@ const WALKS = `
 1  slowPath    -     kept[3] = findPathAround(nav, $from, $to, [], ?{+slow})
 4  affects     -     kept.map((path) => path && affects(nav, path))
 1  cachePaths  -     void (cached = cachePaths(nav, ?{by entries maxBytes=400}))
-3  move        -     blockers.move($unit, $at, $side)
+5  move        -     blockers.move($unit, $at, $side)
 1  remove      -     blockers.remove($unit)
-4  canClose    -     canClose(nav, $avoid, $standing, $goals)
+8  canClose    -     canClose(nav, $avoid, $standing, $goals)
 `;
 const QUEUES = `
 1  pathQueue     -     void (joint = queue = pathQueue(nav, ?{+budget}))
@@ -109,7 +109,7 @@ const THREADS = `
 
 /** Options of a map. */
 export const MAP =
-  '?{size=two%15 costs=entered%20 wallCosts%8 doors markers%10 floors%10 cellSize=drawn%10 wrap%20 links=linked%40}';
+  '?{size=two%25 costs=entered%20 wallCosts%8 doors markers%10 floors%10 cellSize=drawn%10 wrap%20 links=linked%40}';
 /** Bakes of a map, with their probability in percent. */
 const BAKING = `
 100 Jps     -           await bakeJps(grid, { ...raw, ...?{landmarks storeLandmarks} })

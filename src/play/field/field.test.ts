@@ -16,6 +16,7 @@ import { dijkstra } from '../../core/oracle/dijkstra.js';
 import { oracle } from '../../core/oracle/flood.js';
 import { PathBuffer } from '../../core/search/path.js';
 import { bakeJps } from '../../engines/jps/bake.js';
+import { linksPart } from '../../runtime/links.js';
 import { load } from '../../runtime/load-all.js';
 import { loadGrid, navOf } from '../../runtime/load-grid.js';
 import type { GridNav } from '../../runtime/nav.js';
@@ -482,6 +483,16 @@ describe('flee', () => {
         if (danger.distanceAt(x, y) === Infinity)
           expect([from.distanceAt(x, y), from.next(x, y)]).toEqual([Infinity, null]);
     }
+  });
+
+  it('has distance 0 at the safest cell that the danger reaches, also if links lie elsewhere', () => {
+    const links = [{ name: 'stairs', from: [3, 0], to: [4, 0] }] as const;
+    const nav = loadGrid(
+      createGrid(5, 1, (x) => x !== 2, { links }),
+      { parts: [linksPart] },
+    );
+    const away = fleeField(nav, flowField(nav, [0, 0], { maxCost: 9 }));
+    expect([0, 1, 3].map((x) => away.distanceAt(x, 0))).toEqual([1, 0, Infinity]);
   });
 
   it('looks only around what the danger reaches, wherever that lies, and gives the same as one that looks everywhere', () => {

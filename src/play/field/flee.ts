@@ -101,8 +101,9 @@ export function fleeSeeds(
     }
   }
   // Beyond a link it may be safe.
-  for (const { to } of links)
-    if (most < Infinity && from.cost(to) === Infinity) seeds.push({ cell: to, cost: worth(to) });
+  for (const { from: start, to } of links)
+    if (from.cost(start) < Infinity && from.cost(to) === Infinity && most < Infinity)
+      seeds.push({ cell: to, cost: worth(to) });
   const lowest = seeds.reduce((low, { cost }) => Math.min(low, cost), 0);
   for (const seed of seeds) seed.cost -= lowest;
   return { seeds, safe };
