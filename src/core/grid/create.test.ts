@@ -99,6 +99,10 @@ it('keeps doors, markers and floors, and refuses those that are not on the map',
   expect(marked({ floors: 5 })).toThrow(new TypeError('floors is 5, expected a list'));
   for (const place of [null, 5, { name: 'a', cells: '11' }, { name: 'a', cells: [] }])
     expect(marked({ markers: [place] })).toThrow(`markers[0] is ${JSON.stringify(place)}, expected { name, cells`);
+  const floor = { name: 'a', x: 0, y: 0, width: 1, height: 1 };
+  expect(marked({ floors: [floor, { ...floor, x: 1 }] })).toThrow(
+    new RangeError('two floors are named "a", expected a name for each'),
+  );
   expect(marked({ floors: [null] })).toThrow('floors[0] is null, expected { name, x');
   expect(marked({ cellSize: '16' })).toThrow('cellSize is "16", expected [width, height]');
   expect(marked({ doors: [{ name: 'a', cells: [], walls: [[1, 3, 'east']] }] })).toThrow(

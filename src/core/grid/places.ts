@@ -44,7 +44,7 @@ export type PlacesInput = Partial<Pick<Places, 'doors' | 'markers' | 'floors' | 
 /**
  * Marks of a map of some sides; undefined if there are none.
  * @throws {TypeError} if a door or marker is not a name with cells, or a floor not a name with a rectangle
- * @throws {RangeError} if they are not on the map @throws {MapError} as {@link checkPlaces}
+ * @throws {RangeError} if they are not on the map, or two floors have one name @throws {MapError} as {@link checkPlaces}
  */
 export function madePlaces(width: number, height: number, given: PlacesInput): Places | undefined {
   const map = { width, height };
@@ -63,6 +63,9 @@ export function madePlaces(width: number, height: number, given: PlacesInput): P
   const places = { doors, markers, ...(floors && { floors }), ...(cellSize && { cellSize }) };
   if (!hasPlaces(places)) return undefined;
   checkPlaces(places, 'map');
+  // Functions look floors up by name.
+  const twice = floors?.find(({ name }, i) => floors.findIndex((one) => one.name === name) < i);
+  if (twice) throw new RangeError(`two floors are named ${JSON.stringify(twice.name)}, expected a name for each`);
   return places;
 }
 
