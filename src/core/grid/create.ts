@@ -36,8 +36,8 @@ export interface CreateGridOptions extends PlacesInput {
  *     const blob = await bakeJps(grid, { name: 'level1' });
  *
  * @param cell of column x, row y: true or its cost, 1 to 255, where it is open; false or 0 where it is blocked
- * @throws {RangeError} if a side, a cost or the size is out of its range, diagonals is unknown, floors touch or two have
- * one name
+ * @throws {RangeError} if a side, a cost or the size is out of its range, diagonals is unknown, floors touch, or
+ * two have one name
  * @throws {MapError} if a square of that size fits nowhere @throws {TypeError} if an option is unknown
  */
 export function createGrid(

@@ -44,7 +44,8 @@ export type PlacesInput = Partial<Pick<Places, 'doors' | 'markers' | 'floors' | 
 /**
  * Marks of a map of some sides; undefined if there are none.
  * @throws {TypeError} if a door or marker is not a name with cells, or a floor not a name with a rectangle
- * @throws {RangeError} if they are not on the map, or two floors have one name @throws {MapError} as {@link checkPlaces}
+ * @throws {RangeError} if they are not on the map, or two floors have one name
+ * @throws {MapError} as {@link checkPlaces}
  */
 export function madePlaces(width: number, height: number, given: PlacesInput): Places | undefined {
   const map = { width, height };
