@@ -6,7 +6,7 @@
  */
 
 import { assertPath } from '../../core/errors.js';
-import { type Link, waysOf } from '../../core/grid/links.js';
+import type { Link } from '../../core/grid/links.js';
 import { unitOf } from '../../core/grid/step-costs.js';
 import type { Engine, Query } from '../../core/search/engine.js';
 import { joinPaths, type Leg } from '../../core/search/join.js';
@@ -48,6 +48,7 @@ const mostPieces = ({ open }: { open: ArrayLike<number> }): number =>
 export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Link[]): LinkedSearch {
   const closed = new Set<string>();
   const leg = new PathBuffer();
+  let had = [...links];
   let all = allArcs(ground, links);
   let known = new Arcs(ground, all, closed);
   let pieces: Routes | undefined;
@@ -60,9 +61,10 @@ export function linkedSearch(ground: LinkedMap, base: Engine, links: readonly Li
     if (known.version === ground.version) return known;
     const unit = unitOf(ground.grid);
     // Seams that cost something else are other links.
-    const isSame = all.unit === unit && waysOf(links).every(({ link }, arc) => link === all.links[arc]);
+    const isSame = all.unit === unit && links.every((link, i) => link === had[i]);
     if (isSame) marks?.update();
     else {
+      had = [...links];
       all = allArcs(ground, links);
       marks = cells = undefined;
     }

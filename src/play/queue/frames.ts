@@ -100,8 +100,9 @@ export class Frames {
 
   /** Takes over edits: a field that was complete no longer is. */
   #revise(): void {
-    if (this.#version === this.nav.version) return;
-    this.#version = this.nav.version;
+    const { version } = this.nav;
+    if (this.#version === version) return;
+    this.#version = version;
     this.#fields.revise(!this.#layout && !this.nav.linked);
   }
 
