@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const GUIDE = 'docs/guide';
 const FIGURE = /\d ?(?:µs|ms|kB|MB)\b/;
-const tableOf = (file: string) => /\| map \| JPS\+[\s\S]*?\n\n/.exec(readFileSync(file, 'utf8'))?.[0];
+const tableOf = (file: string) => /\| map \| C\+\+ \(Rabin\)[\s\S]*?\n\n/.exec(readFileSync(file, 'utf8'))?.[0];
 
 /** Text of a page without code. */
 const proseOf = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`|<!--[\s\S]*?-->/g, '');

@@ -52,7 +52,7 @@ export function allowing(grid: Grid, nav: GridNav, names: ReadonlySet<string>): 
   const view = over(nav, {
     findPathInto: (...[x0, y0, x1, y1, path]: [...Ends, PathBuffer]) => nav.findPathInto(x0, y0, x1, y1, path, options),
     isReachable: (...ends: Ends) => nav.isReachable(...ends, options),
-    walk: walk && ((...ends: Ends) => walk(...ends, options)),
+    walk: walk && ((...[x0, y0, x1, y1, , join]: Parameters<typeof walk>) => walk(x0, y0, x1, y1, options, join)),
     distance: distance && ((...ends: Ends) => distance(...ends, options)),
   });
   return [some, view];

@@ -7,6 +7,7 @@ import { bakeJps } from '../../engines/jps/bake.js';
 import { type PathQueue, pathQueue } from '../../play/queue/queue.js';
 import { load } from '../../runtime/load-all.js';
 import type { GridNav } from '../../runtime/nav.js';
+import { findWalk } from '../../runtime/walk.js';
 import { quantile } from './statistics.js';
 
 /** Defaults of {@link FrameOptions}. */
@@ -39,7 +40,7 @@ const WAYS: Record<string, Ask> = {
   'jps, queue': queued,
   'hpa, at once': atOnce,
   'hpa, queue': queued,
-  'hpa walks, at once': (nav, _queue, _unit, ends, give) => give(nav.walk?.(...ends) ?? null),
+  'hpa walks, at once': (nav, _queue, _unit, ends, give) => give(findWalk(nav, ...ends)),
 };
 
 /** Runs the same units in every way, each from a fresh load. @param grid without costs */
