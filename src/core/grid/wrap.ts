@@ -82,7 +82,10 @@ function seamsOf(grid: Grid, wrap: Wrap, edges: Uint8Array | undefined) {
 }
 
 /** Cost of a step over a seam, in steps. */
-function seamCost({ costs, open, stepCosts, ...grid }: ReadonlyGrid, { from, to }: Pick<Link, 'from' | 'to'>): number {
+export function seamCost(
+  { costs, open, stepCosts, ...grid }: ReadonlyGrid,
+  { from, to }: Pick<Link, 'from' | 'to'>,
+): number {
   const { left, entered } = sharesOf({ stepCosts });
   const costAt = ([x, y]: Link['from']) => Math.max(1, (costs ?? open)[(y + 1) * grid.stride + x + 1]);
   const length = from[0] !== to[0] && from[1] !== to[1] ? DIAGONAL : STRAIGHT;

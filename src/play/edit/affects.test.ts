@@ -4,6 +4,7 @@ import { sample } from '../../../test/samples.js';
 import { createGrid } from '../../core/grid/create.js';
 import { isHex } from '../../core/grid/rules.js';
 import { type Path, PathBuffer } from '../../core/search/path.js';
+import { linksPart } from '../../runtime/links.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 import { fleeField, flowField } from '../field/field.js';
 import { findPathAround } from '../reach/around.js';
@@ -96,4 +97,20 @@ it('is true of paths of a reach of an earlier map', () => {
   const path = moves.pathTo(5, 5) as Path;
   expect(affects(nav, path)).toBe(true);
   expect(() => affects(nav, {} as Path)).toThrow('path is [object Object], expected a Path or PathBuffer');
+});
+
+it('affects is true for a path over a seam whose cost has changed', () => {
+  const nav = editable(
+    loadGrid(
+      createGrid(2, 3, (x, y) => x + y !== 1, { wrap: 'xy' }),
+      { parts: [linksPart] },
+    ),
+  );
+  nav.setCost(0, 0, 255);
+  const path = nav.findPath(0, 0, 0, 2) as Path;
+  expect([path.cost, affects(nav, path)]).toEqual([128, false]);
+  nav.setCost(0, 0, 1);
+  expect(affects(nav, path)).toBe(true);
+  nav.setCost(0, 0, 255);
+  expect(affects(nav, path)).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** Which held paths a change crosses. */
 
+import { isSeam, seamCost } from '../../core/grid/wrap.js';
 import type { Path, PathBuffer } from '../../core/search/path.js';
 import { costOnMap } from '../../runtime/path-cost.js';
 import { EXACT } from './difference.js';
@@ -17,7 +18,11 @@ import { type EditableNav, editsOf } from './edits.js';
 export function affects(nav: EditableNav, path: Path | PathBuffer): boolean {
   const { self } = editsOf(nav);
   if (!path?.waypoints) throw new TypeError(`path is ${path}, expected a Path or PathBuffer`);
-  if (path.links?.some(({ link }) => self.linked?.search.closed.has(link.name))) return true;
+  const links = path.links ?? [];
+  if (links.some(({ link }) => self.linked?.search.closed.has(link.name))) return true;
   const { mapCost = path.cost } = path;
-  return !(Math.abs(costOnMap(self, path) - mapCost) <= mapCost * (EXACT - 1));
+  // A kept path has the links over seams that it was found over.
+  const more = links.map(({ link }) => (isSeam(self, link) ? seamCost(self.grid, link) - link.cost : 0));
+  const cost = more.reduce((sum, one) => sum + one, costOnMap(self, path));
+  return !(Math.abs(cost - mapCost) <= mapCost * (EXACT - 1));
 }

@@ -3,12 +3,17 @@ import { makeGrid, random } from '../../../test/grids.js';
 import { sample } from '../../../test/samples.js';
 import { createGrid } from '../../core/grid/create.js';
 import { setCosts } from '../../core/grid/grid.js';
+import { unitOf } from '../../core/grid/step-costs.js';
+import { checkPath } from '../../core/oracle/check-path.js';
+import type { Path } from '../../core/search/path.js';
 import { bakeJps } from '../../engines/jps/bake.js';
 import { load } from '../../runtime/load-all.js';
 import { loadGrid } from '../../runtime/load-grid.js';
 import { wallsPart } from '../../runtime/walls.js';
 import { editable } from '../edit/edit.js';
 import { flowField } from './field.js';
+
+const endOf = ({ cells }: Path): [number, number] => [cells[cells.length - 2], cells[cells.length - 1]];
 
 it.each([false, true])('a field in slices is exact where edits come between them, costs: %s', async (weighted) => {
   for (const seed of [641, 669, 729, 745, 841, 909, ...Array.from({ length: sample(480, 48) }, (_, i) => i)]) {
@@ -71,7 +76,28 @@ it.each(['never', 'no-corners'] as const)(
         const path = field.findPath(i % width, Math.floor(i / width));
         const ends = goals.some((x, k) => k % 2 === 0 && `${path?.cells.slice(-2)}` === `${x},${goals[k + 1]}`);
         expect(path === null || ends, `seed ${seed}`).toBe(true);
+        if (!path) continue;
+        // A way that turns between two cells, to another goal, would cost less than the cells.
+        const cost = checkPath(grid, path.cells, [i % width, Math.floor(i / width)], endOf(path)) / unitOf(grid);
+        expect(cost, `seed ${seed}`).toBeCloseTo(path.cost, 6);
       }
     }
   },
 );
+
+it('a path of a field in slices past walls costs what its cells cost', () => {
+  const grid = createGrid(4, 8, (x, y) => x !== 2 || y !== 3, {
+    walls: [
+      [3, 4, 'south'],
+      [2, 6, 'east'],
+    ],
+  });
+  const nav = loadGrid(grid, { parts: [wallsPart] });
+  for (let work = 1; work < 400; work++) {
+    const field = flowField(nav, [3, 3, 1, 4, 2, 5], { sliced: true });
+    field.advance({ work });
+    const path = field.findPath(0, 0);
+    if (path)
+      expect(checkPath(grid, path.cells, [0, 0], endOf(path)) / unitOf(grid), `${work}`).toBeCloseTo(path.cost, 6);
+  }
+});
