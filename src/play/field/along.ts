@@ -49,15 +49,14 @@ export const linkAt = (flood: Flood, cell: number): FloodLink | undefined =>
 /**
  * Direction of the next step of the map from a padded cell, or what `directions` has in its place. On the doubled grid
  * a flood that is not done may turn between two cells: the cell behind may then lead back, or elsewhere at another
- * cost. The way is not known yet.
+ * cost. The way of cells that are not settled is not known yet.
  */
 export function stepFrom(flood: Flood, { stride }: Grid, times: number, cell: number): number {
   const d = flood.directionAt(cell);
   if (times === 1 || d >= GOAL) return d;
-  const half = DX[d] + DY[d] * stride;
   const cost = flood.cost(cell);
-  const isKnown = flood.done || cost < flood.settled || flood.directionAt(cell + half) === d;
-  return isKnown && flood.cost(cell + times * half) < cost ? d : UNREACHED;
+  const isKnown = flood.done || cost < flood.settled;
+  return isKnown && flood.cost(cell + times * (DX[d] + DY[d] * stride)) < cost ? d : UNREACHED;
 }
 
 /**
