@@ -114,7 +114,7 @@ const keyOf = (target: Target, output: Output): string => {
 const levelsOf = ({ map, level }: Target, all: readonly Target[]): string[] =>
   level === undefined ? [] : all.flatMap((other) => (other.map === map ? (other.level ?? []) : []));
 
-/** Letters that mean something else in an address, and those that addresses leave out. */
+/** Letters with another meaning in an address, and letters that addresses drop. */
 const NOT_IN_ADDRESSES = /[%?#\\\t\n\r]/g;
 
 /** JavaScript of a `NavAsset`. Bundlers know addresses of this form. */

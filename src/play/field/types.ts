@@ -38,7 +38,8 @@ export interface FleeOptions extends Omit<FieldOptions, 'costs' | 'diagonal' | '
 /**
  * Distance and direction from every cell to the nearest goal. Costs are exact: a path that follows the directions costs
  * the distance. After an edit only changed cells are computed again; with `sliced` the next calls of `advance` do that.
- * Until then no step is illegal, and cells without a known path have no next step.
+ * Until then no step is illegal, and cells without a known path have no next step; past walls between cells those are
+ * all that are not settled.
  */
 export interface Field {
   /** Whether it is complete; with `sliced` it may not be. Cells not computed yet count as not reached. */

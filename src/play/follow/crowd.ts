@@ -18,8 +18,8 @@ export interface Crowd {
   /** The walkers. You may add and remove some between updates. */
   readonly walkers: Walker[];
   /**
-   * Updates every walker. Walkers that would meet go aside, by up to 0.7 of what they walk in that time; those that
-   * overlap, including standing ones, are separated, by no more than they walk in that time; neither leads into walls.
+   * Updates every walker. Walkers that would meet go aside, by up to 0.7 of what they walk in that time. Walkers that
+   * overlap, also standing ones, are separated by no more than they walk in that time. Nobody is moved into a wall.
    * A walking one is pushed back by less than it has walked, or not where there is no room. A walker that touches a
    * nearer one at the same goal also arrives.
    * @param ms since the last update

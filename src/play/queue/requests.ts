@@ -223,7 +223,7 @@ export function requestBook(
       if (request) settle(request, 'cancelled');
       return request !== undefined;
     },
-    /** Answers all requests of a query, in the order they came; not those that their callbacks add. */
+    /** Answers the requests of a query in the order they came. Requests that callbacks add wait. */
     answer(query: RequestGroup, path: Path | null): void {
       const { last, waiting } = query;
       // Callbacks may edit the map.
